@@ -53,6 +53,7 @@ import { resealing } from '~/platform/resealing.server'
 import { measuredStorage } from '~/platform/storage/measured-storage.server'
 import { openStorage, photosFolder } from '~/platform/storage/open-storage.server'
 import { removeAbandonedFolders, removeTemporaryFolder } from '~/platform/temporary-folder.server'
+import { takeAnswerPhotos } from '~/routes/booking-photos.server'
 import { serveBrandPicture, serveIcon } from '~/routes/brand-media.server'
 import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
 import { serveGalleryMedia, serveMedia } from '~/routes/media.server'
@@ -328,6 +329,7 @@ function composeSite(app: App, work: Work, faces: Faces) {
         : ((await serveBrandPicture(app, request, path)) ??
           serveMedia({ ...app, actorOf, pageCache: faces.pageCache }, request, path)),
     uploads,
+    answers: takeAnswerPhotos({ ...app, actorOf }),
     icon: (request) => serveIcon(app, request),
     health: { worker: work, isStopping: work.isStopping },
     readGauges: async () => (await Promise.all(domains.map((domain) => domain.gauges?.(app) ?? []))).flat(),

@@ -52,6 +52,8 @@ export const paths = {
   clientBookingCancel: withRef(href('/booking/cancel')),
   clientBookingCheckout: withRef(href('/booking/checkout')),
   clientBookingDetails: withRef(href('/booking/details')),
+  clientBookingPhoto: (photo: string, query: ClientBookingQuery = {}) =>
+    withQuery(href('/booking/photos/:photo', { photo }), { ...query }),
   clientBookingCalendar: withRef(href('/booking/calendar.ics')),
   /** `ref` is a signer's id, for signed-in clients; without it, the contract whose link was opened. */
   contract: withRef(href('/contract')),

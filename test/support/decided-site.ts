@@ -60,12 +60,15 @@ const SPECIAL: Record<string, string> = {
   '/booking/cancel': '/booking/cancel?ref=:reference',
   '/booking/checkout': '/booking/checkout?ref=:reference',
   '/booking/details': '/booking/details?ref=:reference',
+  '/booking/photos/:photo': '/booking/photos/:sent?ref=:reference',
   '/booking/reschedule': '/booking/reschedule?ref=:reference',
   '/calendar/:file': '/calendar/x.ics',
   '/download/:gallery/archive/:what/:file': '/download/:gallery/archive/everything/web.zip',
   '/download/:gallery/archive': '/download/:gallery/archive?what=everything&size=web',
   '/download/:gallery/media/*': '/download/:gallery/media/:item/480.jpg',
   '/media/*': '/media/:media/480.jpg',
+  '/studio/bookings/:booking/photos/:photo': '/studio/bookings/:booking/photos/:sent',
+  '/studio/bookings/:booking/photos/:photo/preview.jpg': '/studio/bookings/:booking/photos/:sent/preview.jpg',
   '/studio/quarantine/:photo/preview.jpg': '/studio/quarantine/:quarantined/preview.jpg',
 }
 
@@ -150,7 +153,19 @@ async function makeCalendar(db: Db): Promise<Record<string, string>> {
       ...{ dispute: '', problem: '', created_at: Date.now() },
     })
     .execute()
-  return { ':booking': id, ':reference': reference, ':block': blocked.ok ? blocked.id : '' }
+  const { sha256, format, bytes, width, height } = await db
+    .selectFrom('photos')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const sent = newId()
+  await db
+    .insertInto('client_photos')
+    .values({
+      ...{ id: sent, booking_id: id, question: 'Which photos?', original_name: 'roses.jpg' },
+      ...{ sha256, format, bytes, width, height, created_at: Date.now() },
+    })
+    .execute()
+  return { ':sent': sent, ':booking': id, ':reference': reference, ':block': blocked.ok ? blocked.id : '' }
 }
 
 /** Adds a contract that the client has signed, and a draft. */

@@ -36,13 +36,24 @@ export interface OriginalRow {
   original_name: string
 }
 
-/** Every photo, by its checksum. */
+/** Every photo of the library and of clients' answers, once, by its checksum. */
 export async function* originalsOf(db: Db): AsyncGenerator<OriginalRow> {
   for (let after = ''; ; ) {
     const rows = await db
       .selectFrom('photos')
       .select(['sha256', 'format', 'original_name'])
       .where('sha256', '>', after)
+      .unionAll(
+        db
+          .selectFrom('client_photos as c')
+          .select(['c.sha256', 'c.format'])
+          .select((e) => e.fn.min('c.original_name').as('original_name'))
+          .where('c.sha256', '>', after)
+          .where((e) =>
+            e.not(e.exists(e.selectFrom('photos as p').select('p.id').whereRef('p.sha256', '=', 'c.sha256'))),
+          )
+          .groupBy(['c.sha256', 'c.format']),
+      )
       .orderBy('sha256')
       .limit(ROWS_AT_ONCE)
       .execute()

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { SearchKind } from '~/platform/db/search-terms.server'
+import { readTableShapes } from '~/platform/db/table-shapes.server'
 import type { TableShape } from '~/platform/db/tables'
 import { termsOf } from '~/platform/search-words'
 import type { TableRow } from './archived-tables'
@@ -41,8 +42,31 @@ export async function fillTable(
 
 const PHOTOS_AT_ONCE = 1_000
 
-/** The columns of each photo that describe its file. */
-export async function* photoRows(tx: Db) {
+/** The columns of each photo that describe its file, and after them those of each client's photo. */
+export async function* originalRows(tx: Db) {
+  yield* libraryRows(tx)
+  // A backup before an upgrade copies a database that may not have the table yet.
+  const shapes = await readTableShapes(tx)
+  if (shapes.some(({ name }) => name === 'client_photos')) yield* clientRows(tx)
+}
+
+async function* clientRows(tx: Db) {
+  for (let after = ''; ; ) {
+    const rows = await tx
+      .selectFrom('client_photos')
+      .select(['id', 'sha256', 'original_name', 'format', 'bytes', 'width', 'height'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PHOTOS_AT_ONCE)
+      .execute()
+    for (const row of rows) yield { ...row, media_hash: null }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+async function* libraryRows(tx: Db) {
   for (let after = ''; ; ) {
     const rows = await tx
       .selectFrom('photos')

@@ -30,7 +30,7 @@ import {
   resumeWork,
   unpack,
 } from './import-files.server'
-import { dropTwoFactors, fillTable, findUsedTable, isWhole, photoRows } from './import-store.server'
+import { dropTwoFactors, fillTable, findUsedTable, isWhole, originalRows } from './import-store.server'
 import { ageOf, checkFiles, checkTables, readManifest } from './manifest'
 import { archivedName, filePath, MANIFEST, type Manifest, tablePath } from './model'
 
@@ -290,10 +290,11 @@ export async function checkPhotos(
 ): Promise<string | undefined> {
   const missing = new Set(manifest.missing)
   const orphans = new Set(photos.keys())
-  for await (const row of photoRows(tx)) {
+  for await (const row of originalRows(tx)) {
     const file = photos.get(row.sha256)
     const name = row.original_name.slice(0, 100)
-    if (!/^[0-9a-f]{20}$/.test(row.media_hash)) return `The photo ${name} has an invalid URL slug.`
+    if (row.media_hash !== null && !/^[0-9a-f]{20}$/.test(row.media_hash))
+      return `The photo ${name} has an invalid URL slug.`
     if (!isOriginal(filePath(originalKey(row)))) return `The photo ${name} has an invalid file.`
     if (!file && missing.has(originalKey(row))) continue
     if (!file) return `The file of photo ${name} is missing from it.`

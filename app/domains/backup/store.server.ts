@@ -59,9 +59,13 @@ export async function deleteExport(db: Db, id: string): Promise<void> {
 
 /** Bytes of all originals. */
 export async function sumOriginals(db: Db): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('photos')
-    .select(({ fn }) => fn.sum<string | number | null>('bytes').as('bytes'))
-    .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  const sums = await Promise.all(
+    (['photos', 'client_photos'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.sum<string | number | null>('bytes').as('bytes'))
+        .executeTakeFirstOrThrow(),
+    ),
+  )
+  return sums.reduce((sum, { bytes }) => sum + Number(bytes ?? 0), 0)
 }

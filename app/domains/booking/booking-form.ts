@@ -42,6 +42,9 @@ export const ANSWER_MAX = 500
 /** Name of the field for the answer to a question of the session type. */
 export const questionField = (id: string): string => `question.${id}`
 
+/** Name of the checkboxes that remove photos of an answer. */
+export const REMOVED_PHOTO = 'remove-photo'
+
 export interface ClientDetails {
   name: string
   email: string

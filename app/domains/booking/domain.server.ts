@@ -22,6 +22,7 @@ import {
   readCalendarTargets,
 } from './client/operations.server'
 import { listClientPayments } from './client/payments.server'
+import { saveClientPhotos } from './client/photos.server'
 import { reminderPayload, WRITE_REMINDER } from './emails/model'
 import { type ReminderDeps, writeReminder } from './emails/reminders.server'
 import { listFeeds, makeFeed, readCalendarFeed, revokeFeed } from './external-calendars/feeds.server'
@@ -233,6 +234,7 @@ export const booking: Domain = {
     rescheduleMiniDay,
     revokeFeed,
     saveClientDetails,
+    saveClientPhotos,
     saveMiniDay,
     saveNote,
     savePlace,

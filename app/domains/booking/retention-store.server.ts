@@ -33,13 +33,10 @@ export const expiredBookingsQuery = (db: Db, before: number, limit: number) =>
     .where('session_date', '<', before)
     .limit(limit)
 
-/** Deletes bookings with their history, payments and occupied time. @returns how many */
-export async function deleteBookings(tx: Db, old: { execute(): Promise<{ id: string }[]> }): Promise<number> {
-  const ids = (await old.execute()).map(({ id }) => id)
-  if (ids.length === 0) return 0
+/** Deletes bookings with their history, payments and occupied time. */
+export async function deleteBookings(tx: Db, ids: string[]): Promise<void> {
   for (const id of ids) await dropTerms(tx, 'booking', id)
   await tx.deleteFrom('bookings').where('id', 'in', ids).execute()
-  return ids.length
 }
 
 /** Up to `limit` waitlist entries for past days that were made before an instant. */

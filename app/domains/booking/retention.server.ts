@@ -1,6 +1,7 @@
 import { hasMoneyOf } from '~/domains/billing/operations.server'
+import { forgetClientPhotos } from '~/domains/photos/client-photos.server'
 import type { Clock } from '~/platform/clock'
-import { type Db, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import {
   deleteBookings,
   deleteWaitlistEntries,
@@ -19,12 +20,30 @@ export const deleteUnbilledBookings = (
   limit: number,
 ): Promise<number> =>
   transact(db, (tx) =>
-    deleteBookings(tx, unbilledQuery(tx, { before, now: clock.now(), hasMoney: hasMoneyOf('b.id') }, limit)),
+    deleteFound(
+      { db: tx, clock },
+      unbilledQuery(tx, { before, now: clock.now(), hasMoney: hasMoneyOf('b.id') }, limit),
+    ),
   )
 
 /** Deletes up to `limit` bookings whose session began before an instant. @returns how many */
-export const deleteExpiredBookings = ({ db }: { db: Db }, before: number, limit: number): Promise<number> =>
-  transact(db, (tx) => deleteBookings(tx, expiredBookingsQuery(tx, before, limit)))
+export const deleteExpiredBookings = (
+  { db, clock }: { db: Db; clock: Clock },
+  before: number,
+  limit: number,
+): Promise<number> =>
+  transact(db, (tx) => deleteFound({ db: tx, clock }, expiredBookingsQuery(tx, before, limit)))
+
+async function deleteFound(
+  deps: { db: Tx; clock: Clock },
+  old: { execute(): Promise<{ id: string }[]> },
+): Promise<number> {
+  const ids = (await old.execute()).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  await forgetClientPhotos(deps, ids)
+  await deleteBookings(deps.db, ids)
+  return ids.length
+}
 
 /**
  * Deletes up to `limit` waitlist entries for past days that were made before an instant, whatever their

@@ -1,4 +1,5 @@
 import type { Domain } from '~/platform/domain.server'
+import { openClientPhoto, previewClientPhoto } from './client-photos.server'
 import { photoJobs } from './jobs.server'
 import { findLibraryPhoto, listChoosablePhotos, listPhotos, retryPhoto } from './library.server'
 import { openRendition } from './operations.server'
@@ -11,7 +12,9 @@ export const photos: Domain = {
     findLibraryPhoto,
     listChoosablePhotos,
     listPhotos,
+    openClientPhoto,
     openRendition,
+    previewClientPhoto,
     readCheck,
     readRebuild,
     requestCheck,

@@ -5,7 +5,7 @@ import type { PhotoDeps } from './operations.server'
 import { renditionJobs } from './photo-jobs'
 import { checkPhoto, requestCheck } from './safety.server'
 import {
-  countPhotos,
+  countOriginals,
   deleteRendition,
   findPhotoByContent,
   findPhotoByMedia,
@@ -19,7 +19,7 @@ import {
 } from './store.server'
 import { hexIn, originalKey, PAIRS, renditionKey } from './stored-files'
 
-/** Uploaded files, which can't be regenerated. */
+/** Uploaded files of the library and of clients' answers, which can't be regenerated. */
 export const ORIGINAL_FILES: FileKind = {
   prefix: 'originals/',
   depth: 1,
@@ -27,7 +27,7 @@ export const ORIGINAL_FILES: FileKind = {
     for await (const rows of selectOriginals(db, hexIn(folder)))
       yield rows.map((row) => ({ key: originalKey(row), size: row.bytes, sha256: row.sha256 }))
   },
-  count: countPhotos,
+  count: countOriginals,
   folders: async () => PAIRS.map((pair) => `originals/${pair}/`),
 }
 

@@ -199,6 +199,16 @@ const endOf = (hex: string): string => `${hex}g`
 const FILES_AT_ONCE = 1_000
 const PHOTOS_AT_ONCE = 500
 
+/** The files of clients' photos that the library doesn't have too, each once. */
+const clientOriginals = (db: Db) =>
+  db
+    .selectFrom('client_photos as c')
+    .select(['c.sha256', 'c.format', 'c.bytes'])
+    .distinct()
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('photos as p').select('p.id').whereRef('p.sha256', '=', 'c.sha256'))),
+    )
+
 /** Originals whose SHA-256 begins with `hex`, sorted and in batches. */
 export async function* selectOriginals(
   db: Db,
@@ -210,6 +220,11 @@ export async function* selectOriginals(
       .select(['sha256', 'format', 'bytes'])
       .where('sha256', isFirst ? '>=' : '>', after)
       .where('sha256', '<', endOf(hex))
+      .unionAll(
+        clientOriginals(db)
+          .where('sha256', isFirst ? '>=' : '>', after)
+          .where('sha256', '<', endOf(hex)),
+      )
       .orderBy('sha256')
       .limit(FILES_AT_ONCE)
       .execute()
@@ -265,12 +280,20 @@ export async function selectMediaHashes(db: Db, hex: string): Promise<string[]> 
 export const findPhotoByMedia = (db: Db, media: string): Promise<PhotoRow | undefined> =>
   db.selectFrom('photos').selectAll().where('media_hash', '=', media).executeTakeFirst()
 
-export async function countPhotos(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('photos')
-    .select((e) => e.fn.countAll<number>().as('count'))
+export async function countOriginals(db: Db): Promise<number> {
+  const { photos, others } = await db
+    .selectNoFrom((e) => [
+      e
+        .selectFrom('photos')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('photos'),
+      e
+        .selectFrom(clientOriginals(db).as('o'))
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('others'),
+    ])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(photos) + Number(others)
 }
 
 export async function deleteRendition(

@@ -6,6 +6,7 @@ declare module '~/platform/db/schema' {
     photos: PhotoTable
     renditions: RenditionTable
     photo_checks: PhotoCheckTable
+    client_photos: ClientPhotoTable
   }
 }
 
@@ -70,4 +71,21 @@ interface PhotoCheckTable {
   at: number | null
   /** json: results of each point of the safety report */
   points: string
+}
+
+/** Photos that clients add to their answers. Their files are originals, but they aren't in the library. */
+interface ClientPhotoTable {
+  id: string
+  booking_id: string
+  /** The question as it was asked, like in `bookings.answers`. */
+  question: string
+  original_name: string
+  /** SHA-256 of the original file, hexadecimal. */
+  sha256: string
+  format: string
+  bytes: number
+  /** Pixels, after EXIF orientation. */
+  width: number
+  height: number
+  created_at: number
 }

@@ -67,7 +67,7 @@ export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
     messages: await all((limit) => deleteOldContactMessages({ db }, before, limit)),
     waiting: await all((limit) => deleteOldWaitlist({ db }, { before, today: today.toString() }, limit)),
     fruitless: await all((limit) => deleteUnbilledBookings({ db, clock }, before, limit)),
-    bookings: await all((limit) => deleteExpiredBookings({ db }, invoicesBefore, limit)),
+    bookings: await all((limit) => deleteExpiredBookings({ db, clock }, invoicesBefore, limit)),
     invoices: await all((limit) => deleteExpiredInvoices({ db }, invoicesBefore, limit)),
     doNotSell: await all((limit) => deleteOldDoNotSell({ db }, before, limit)),
     imports: await all((limit) => deleteOldImports({ db }, clock.now() - UNAPPLIED_MS, limit)),

@@ -22,6 +22,7 @@ const EVERY: Record<keyof Database, true> = {
   release_photos: true,
   releases: true,
   signed_releases: true,
+  client_photos: true,
   content_version: true,
   credentials: true,
   download_faults: true,

@@ -67,7 +67,8 @@ const SENTENCE = 'That’s too long to send. Go back (your text is still there),
 /** Reads the body of a POST up to the limit, before any page runs. Pages get nothing of a larger one. */
 export function limitBody(config: AuthConfig): MiddlewareHandler {
   return async (c, next) => {
-    if (c.req.method !== 'POST' || c.get('received') || c.get('hashed')) return next()
+    if (c.req.method !== 'POST' || c.get('received') || c.get('receivedFiles') || c.get('hashed'))
+      return next()
     const upload = uploadLimit(c, config)
     const body = await readBody(c.req.raw, upload ?? formLimit(c, config))
     if (body === 'too-large') {

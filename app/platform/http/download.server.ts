@@ -85,3 +85,9 @@ export const pdfResponse = (bytes: Uint8Array, fileName: string): Response =>
       'Cache-Control': 'private, no-store',
     },
   })
+
+/** A private JPEG, shown in a page. */
+export const pictureResponse = (bytes: Uint8Array): Response =>
+  new Response(new Uint8Array(bytes), {
+    headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, max-age=86400', Vary: 'Cookie' },
+  })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLargeFormPath, isUploadPath } from './special-paths'
+import { isAnswersPath, isLargeFormPath, isUploadPath } from './special-paths'
 
 export interface Pace {
   /** Time limit for a form's body, in milliseconds; enough for a slow connection. */
@@ -25,7 +25,7 @@ export function keepPace(incoming: IncomingMessage, pace: Pace, onLate: () => vo
   const startedAt = performance.now()
   let seen = socket.bytesRead
   const path = (incoming.url ?? '').split('?', 1)[0] ?? ''
-  const isUpload = isUploadPath(path) || isLargeFormPath(path)
+  const isUpload = isUploadPath(path) || isLargeFormPath(path) || isAnswersPath(path)
   const timer = setInterval(
     () => {
       const isLate = !isUpload || socket.bytesRead - seen < pace.pieceBytes

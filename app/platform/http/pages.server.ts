@@ -161,7 +161,7 @@ export function servePages(options: Options): Handler {
     let retryAt: number | undefined
     let outage: Outage | undefined
     let sendBody: SiteBindings['sendBody']
-    const [received, hashed] = [c.get('received'), c.get('hashed')]
+    const [received, receivedFiles, hashed] = [c.get('received'), c.get('receivedFiles'), c.get('hashed')]
     context.set(scope, {
       ...app,
       requestId: c.get('requestId'),
@@ -180,6 +180,7 @@ export function servePages(options: Options): Handler {
       isForEveryone: false,
       aside: (wait) => wait(),
       ...(received ? { received } : {}),
+      ...(receivedFiles ? { receivedFiles } : {}),
       ...(hashed ? { hashed } : {}),
       ...facts,
       previews,

@@ -13,7 +13,7 @@ import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { FORM_BYTES, forgetBody } from './body.server'
 import { acceptFields, BROKEN, type FormFields, MOST_FIELDS, NOT_A_FORM, TOO_MANY } from './forms.server'
 import { isStudio } from './guard.server'
-import { isLargeFormPath, isVerifyPath } from './special-paths'
+import { isAnswersPath, isLargeFormPath, isVerifyPath } from './special-paths'
 
 /** Largest file, in bytes. */
 const FILE_BYTES = 1024 ** 3
@@ -87,6 +87,82 @@ export function receiveLargeForms(actorOf: (request: Request) => Promise<Actor>)
   }
 }
 
+/** A file of a form with several. */
+export interface ReceivedFile {
+  /** Name of its field. */
+  field: string
+  /** As it was sent. */
+  name: string
+  /** Of a file that is deleted after the request. */
+  path: string
+  /** It was over the limit, and isn't there as a whole. */
+  isTooLarge: boolean
+}
+
+/** `isMore`: there were more files than the form can have. They weren't kept. */
+export type ReceivedFiles =
+  | { ok: true; form: FormFields; files: ReceivedFile[]; isMore: boolean }
+  | { ok: false; status: 400 | 413 | 415; sentence: string }
+
+/** Largest whole body of such a form, in bytes. Files that aren't kept count too. */
+const FILES_BYTES = 512 * 1024 ** 2
+
+/**
+ * Stores the photos of a form on disk before its page runs, which finds them in `scope.receivedFiles`. Only from people
+ * who may send them: everyone else’s request is read as a form without files.
+ * @param limit files that are kept, and bytes of each
+ */
+export function receivePhotos({
+  maySend,
+  limit,
+}: {
+  maySend: (request: Request) => Promise<boolean>
+  limit: { files: number; bytes: number }
+}): MiddlewareHandler {
+  return async (c, next) => {
+    const isForm = c.req.method === 'POST' && isAnswersPath(c.req.path)
+    const isMultipart = /^multipart\/form-data/i.test(c.req.header('content-type') ?? '')
+    if (!isForm || !isMultipart || !(await maySend(c.req.raw).catch(() => false))) return next()
+    const folder = await mkdtemp(join(await temporaryFolder(), 'form-'))
+    try {
+      const received = await readFiles(c.req.raw, { folder, limit })
+      c.set('receivedFiles', received)
+      c.set('body', new Uint8Array())
+      await next()
+      // Stops the sender.
+      if (!received.ok) c.header('Connection', 'close')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    return undefined
+  }
+}
+
+/** @throws when the disk is full */
+async function readFiles(
+  request: Request,
+  { folder, limit }: { folder: string; limit: { files: number; bytes: number } },
+): Promise<ReceivedFiles> {
+  const files: ReceivedFile[] = []
+  let isMore = false
+  const read = await streamParts(request, {
+    limit: { ...limit, body: FILES_BYTES, words: '512 MB' },
+    take: (field, name) => {
+      isMore ||= files.length >= limit.files
+      if (isMore) return undefined
+      const file = { field, name, path: join(folder, String(files.length)), isTooLarge: false }
+      files.push(file)
+      return {
+        into: createWriteStream(file.path, { mode: 0o600 }),
+        onLimit: () => {
+          file.isTooLarge = true
+        },
+      }
+    },
+  })
+  return read.ok ? { ...read, files, isMore } : read
+}
+
 /**
  * Reads a multipart form (RFC 7578), and stores its file in `path` as it arrives.
  * @throws when the disk is full
@@ -115,19 +191,43 @@ type ReadFile =
   | { ok: false; status: 400 | 413 | 415; sentence: string }
 
 async function readFile(request: Request, { field, into, limit }: FileToRead): Promise<ReadFile> {
-  const most = limit.bytes + FORM_BYTES
-  if (Number(request.headers.get('content-length') ?? 0) > most) {
+  let chosen: string | undefined
+  const read = await streamParts(request, {
+    limit: { ...limit, body: limit.bytes + FORM_BYTES },
+    take: (name, fileName) => {
+      if (name !== field || chosen !== undefined) return undefined
+      chosen = fileName
+      return { into: into() }
+    },
+  })
+  return read.ok ? { ...read, name: chosen } : read
+}
+
+interface PartsToRead {
+  /** Bytes of a file and of the whole body, and the limit in words. */
+  limit: { bytes: number; body: number; words: string }
+  /**
+   * Where a file goes; undefined: it's skipped. A file over the limit ends the reading, unless it has `onLimit`: then
+   * the rest of it is skipped.
+   */
+  take: (field: string, fileName: string) => { into: Writable; onLimit?: () => void } | undefined
+}
+
+async function streamParts(
+  request: Request,
+  { limit, take }: PartsToRead,
+): Promise<{ ok: true; form: FormFields } | { ok: false; status: 400 | 413 | 415; sentence: string }> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit.body) {
     await forgetBody(request)
     return tooLarge(limit.words)
   }
   const parser = parserFor(request.headers.get('content-type') ?? '', limit.bytes)
   if (!parser || !request.body) return NOT_A_FORM
   const fields: [string, string][] = []
-  let chosen: string | undefined
-  let stored: Promise<unknown> = Promise.resolve()
-  let refused: ReadFile | undefined
+  const stored: Promise<unknown>[] = []
+  let refused: ReturnType<typeof tooLarge> | typeof TOO_MANY | undefined
   const stopping = new AbortController()
-  const stop = (answer: ReadFile) => {
+  const stop = (answer: NonNullable<typeof refused>) => {
     refused ??= answer
     stopping.abort()
   }
@@ -136,7 +236,7 @@ async function readFile(request: Request, { field, into, limit }: FileToRead): P
     let bytes = 0
     for await (const chunk of chunks) {
       bytes += chunk.length
-      if (bytes > most) return stop(tooLarge(limit.words))
+      if (bytes > limit.body) return stop(tooLarge(limit.words))
       yield chunk
     }
   }
@@ -144,29 +244,28 @@ async function readFile(request: Request, { field, into, limit }: FileToRead): P
   parser.on('partsLimit', () => stop(TOO_MANY))
   parser.on('file', (name, stream, { filename }) => {
     // A file input that was left empty is sent as a file without a name.
-    if (name !== field || !filename || chosen !== undefined) return void stream.resume()
-    chosen = filename
-    stream.on('limit', () => stop(tooLarge(limit.words)))
-    stored = pipeline(stream, into())
-    stored.catch(() => stopping.abort())
+    const file = filename ? take(name, filename) : undefined
+    if (!file) return void stream.resume()
+    stream.on('limit', file.onLimit ?? (() => stop(tooLarge(limit.words))))
+    const storing = pipeline(stream, file.into)
+    storing.catch(() => stopping.abort())
+    stored.push(storing)
     return undefined
   })
   try {
     await pipeline(Readable.fromWeb(request.body as ReadableStream), upToMost, parser, {
       signal: stopping.signal,
     })
-    await stored
+    await Promise.all(stored)
   } catch (error) {
-    const failure = await stored.then(
-      () => error,
-      (reason: unknown) => reason,
+    const failures = (await Promise.allSettled(stored)).flatMap((each) =>
+      each.status === 'rejected' ? [each.reason as unknown] : [],
     )
-    if (isDiskFull(failure)) throw failure
+    const full = [error, ...failures].find(isDiskFull)
+    if (full) throw full
     return refused ?? BROKEN
   }
-  if (refused) return refused
-  const read = acceptFields(fields)
-  return read.ok ? { ok: true, form: read.form, name: chosen } : read
+  return refused ?? acceptFields(fields)
 }
 
 function parserFor(type: string, maxBytes: number) {
@@ -185,6 +284,7 @@ function parserFor(type: string, maxBytes: number) {
 declare module 'hono' {
   interface ContextVariableMap {
     received: Received | undefined
+    receivedFiles: ReceivedFiles | undefined
     hashed: Hashed | undefined
   }
 }

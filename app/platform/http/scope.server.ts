@@ -8,7 +8,7 @@ import type { Logger } from '~/platform/logging.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import type { Aside } from './fair-queue.server'
 import type { Previews } from './preview.server'
-import type { Hashed, Received } from './received-file.server'
+import type { Hashed, Received, ReceivedFiles } from './received-file.server'
 import type { BodySender } from './sent-body.server'
 
 /** The server's parts, composed once in server.ts. */
@@ -52,6 +52,8 @@ export interface RequestScope extends App {
   outside: OutsideSources
   /** The form with a file that was stored on disk for this request. */
   received?: Received
+  /** The form with photos that were stored on disk for this request. */
+  receivedFiles?: ReceivedFiles
   /** The form with a file that was hashed for this request. */
   hashed?: Hashed
   /** Streams the response's body directly to the connection. */

@@ -17,7 +17,7 @@ import type { RouteIds } from './page-key'
 import { type PageHandler, servePages } from './pages.server'
 import { plainNotFound, plainPage } from './plain-page.server'
 import { limitPreviews, type Previews } from './preview.server'
-import { hashFiles, receiveLargeForms } from './received-file.server'
+import { hashFiles, receiveLargeForms, receivePhotos } from './received-file.server'
 import { logRequests } from './request-log.server'
 import { refuseOddRequests } from './request-shape.server'
 import type { App } from './scope.server'
@@ -37,6 +37,8 @@ export interface SiteParts {
   media: (request: Request, path: string) => Promise<Response>
   /** Answers uploads; undefined: not an upload, so a page answers. */
   uploads?: (request: Request, path: string) => Promise<Response | undefined>
+  /** Who may send photos with the answers of a booking, and how many at once. */
+  answers?: { maySend: (request: Request) => Promise<boolean>; limit: { files: number; bytes: number } }
   /** The owner's uploaded icon for the address of a file in `public/`; undefined: that file. */
   icon?: (request: Request) => Promise<Response | undefined>
   health: Pick<HealthParts, 'worker' | 'isStopping'>
@@ -76,6 +78,7 @@ export function createSite({
   files,
   media,
   uploads,
+  answers,
   icon,
   health,
   readGauges = async () => [],
@@ -121,6 +124,7 @@ export function createSite({
       const answer = isUploadPath(c.req.path) ? await uploads(c.req.raw, c.req.path) : undefined
       return answer ?? next()
     })
+  if (answers) site.use(receivePhotos(answers))
   site.use(receiveLargeForms(actorOf), hashFiles(), limitBody(app.config))
   site.all('*', servePages({ app, pages, actorOf, pageCache, routeIds, renders, previews, development }))
   site.onError((error, c) => {

@@ -50,6 +50,9 @@ export const isLargeFormPath = (path: string): boolean => LARGE_FORM.test(path)
 
 export const isVerifyPath = (path: string): boolean => /^\/verify(\.data)?$/.test(path)
 
+/** The form in which a client answers the questions of a booking, also with photos. */
+export const isAnswersPath = (path: string): boolean => /^\/booking\/details(\.data)?$/.test(path)
+
 /** The ids of the gallery and of the upload, if any, in such an address. */
 export function readUploadPath(path: string): { gallery: string; upload: string | undefined } | undefined {
   const [, gallery, upload] = UPLOADS.exec(path) ?? []

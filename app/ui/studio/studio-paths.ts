@@ -193,6 +193,10 @@ export const studioPaths = {
   bookings: (query: Record<string, string | null> = {}) => withQuery(href('/studio/bookings'), query),
   booking: (booking: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/:booking', { booking }), query),
+  bookingPhoto: (booking: string, photo: string) =>
+    href('/studio/bookings/:booking/photos/:photo', { booking, photo }),
+  bookingPhotoPreview: (booking: string, photo: string) =>
+    href('/studio/bookings/:booking/photos/:photo/preview.jpg', { booking, photo }),
   newBlock: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/blocks/new'), query),
   block: (block: string, query: Record<string, string | null> = {}) =>

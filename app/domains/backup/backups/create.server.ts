@@ -17,7 +17,7 @@ import { isRefusal } from '~/platform/storage/refusal'
 import type { Storage } from '~/platform/storage/storage.server'
 import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { isDrawn } from '../import-files.server'
-import { photoRows } from '../import-store.server'
+import { originalRows } from '../import-store.server'
 import { filePath } from '../model'
 import { copyDatabase, describeTables } from './database-copy.server'
 import { type From, readBackupManifest, writeManifest } from './manifest.server'
@@ -284,10 +284,14 @@ const isDue = ({ sha256 }: BackupFile, today: number): boolean =>
 type Wanted = BackupFile & { name: string }
 
 async function originalsIn(copy: Db): Promise<Wanted[]> {
-  const originals: Wanted[] = []
-  for await (const row of photoRows(copy))
-    originals.push({ key: originalKey(row), bytes: row.bytes, sha256: row.sha256, name: row.original_name })
-  return originals
+  // Several clients may have sent the same photo.
+  const originals = new Map<string, Wanted>()
+  for await (const row of originalRows(copy)) {
+    const key = originalKey(row)
+    if (!originals.has(key))
+      originals.set(key, { key, bytes: row.bytes, sha256: row.sha256, name: row.original_name })
+  }
+  return [...originals.values()]
 }
 
 /** The logo, icons and watermarks. They are few and small. */

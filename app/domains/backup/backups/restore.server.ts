@@ -18,7 +18,7 @@ import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { TableError } from '../archived-tables'
 import { catchUp, checkTexts } from '../import.server'
 import { isDrawn, isOriginal, resumeWork } from '../import-files.server'
-import { fillTable, findUsedTable, photoRows } from '../import-store.server'
+import { fillTable, findUsedTable, originalRows } from '../import-store.server'
 import { ageOf } from '../manifest'
 import { type BackedUp, type BackupDeps, createBackup } from './create.server'
 import { archivedShapes, batchesOf, fingerprintOf } from './database-copy.server'
@@ -312,7 +312,7 @@ const restoreRows = (
 /** Each photo has its file in the backup, unless it had been lost before. */
 async function photosFault(tx: Tx, { files, missing }: BackupManifest): Promise<string | undefined> {
   const known = new Set([...files.map(({ key }) => key), ...missing])
-  for await (const row of photoRows(tx))
+  for await (const row of originalRows(tx))
     if (!known.has(originalKey(row)))
       return `The photo ${row.original_name.slice(0, 100)} has no file in the backup.`
   return undefined

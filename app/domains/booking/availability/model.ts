@@ -126,7 +126,7 @@ export interface Offer {
 export interface Question {
   id: string
   label: string
-  kind: 'line' | 'text' | 'date' | 'number' | 'choice'
+  kind: 'line' | 'text' | 'date' | 'number' | 'choice' | 'photos'
   required: boolean
   /** What a `choice` is one of. */
   choices?: string[]

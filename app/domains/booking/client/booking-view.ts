@@ -77,6 +77,8 @@ export interface ClientPayments {
 export type MoneyLine = [label: string, text: string]
 
 interface BookingStory {
+  /** Questions that are answered with photos. */
+  photosAsked: string[]
   events: BookingEvent[]
   ledger: Ledger
   now: number
@@ -111,7 +113,12 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
       party: booking.partySize === 1 ? 'One person' : `${booking.partySize} people`,
     },
     notes: booking.notes,
-    answers: booking.answers,
+    answers: [
+      ...booking.answers,
+      ...story.photosAsked
+        .filter((asked) => booking.answers.every(({ question }) => question !== asked))
+        .map((question) => ({ question, answer: 'No photos yet' })),
+    ],
     money: moneyLines(booking, story, balance),
     steps: clientSteps(booking, story),
     payments: clientPayments(booking, story),

@@ -1,3 +1,4 @@
+import type { ClientPhoto } from '~/domains/photos/client-photos'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -35,6 +36,7 @@ import {
   readMonth,
   slotsOf,
 } from '../slots/months'
+import { readClientPhotos } from './photos.server'
 
 const LINK_LIMIT = { name: 'booking-link', limit: 10, windowMs: 3_600_000 }
 
@@ -107,19 +109,28 @@ const withFormer = (question: Question, answer: string): Question =>
 export async function readDetailsForm(
   { db }: { db: Db },
   booking: Booking,
-): Promise<{ questions: Question[]; asksAddress: boolean; values: Record<string, string> }> {
-  const answerTo = (label: string) => booking.answers.find(({ question }) => question === label)?.answer ?? ''
-  const { type } = await findOfferOf({ db }, booking)
-  const questions = type.questions.map((question) => withFormer(question, answerTo(question.label)))
+): Promise<{
+  questions: Question[]
+  photos: ClientPhoto[]
+  asksAddress: boolean
+  values: Record<string, string>
+}> {
+  const [{ type }, { photos, labelOf }] = await Promise.all([
+    findOfferOf({ db }, booking),
+    readClientPhotos({ db }, booking.id),
+  ])
+  const saidTo = (label: string) => booking.answers.find(({ question }) => question === label)?.answer ?? ''
+  const answerTo = ({ kind, label }: Question) => (kind === 'photos' ? labelOf(label) : saidTo(label))
+  const questions = type.questions.map((question) => withFormer(question, answerTo(question)))
   return {
-    questions,
+    ...{ questions, photos },
     asksAddress: booking.place.kind === 'client',
     values: {
       phone: booking.phone,
       partySize: String(booking.partySize),
       address: booking.address,
       notes: booking.notes,
-      ...Object.fromEntries(questions.map(({ id, label }) => [questionField(id), answerTo(label)])),
+      ...Object.fromEntries(questions.map((question) => [questionField(question.id), answerTo(question)])),
     },
   }
 }
@@ -136,11 +147,22 @@ export type DetailsSaved =
 export async function saveClientDetails(
   deps: ManageDeps & { clientAddress: string },
   booking: Booking,
-  { version, get }: { version: number; get: (name: string) => string },
+  {
+    version,
+    get,
+    photosOf = [],
+  }: {
+    version: number
+    get: (name: string) => string
+    /** Questions whose photos were just changed. */
+    photosOf?: string[]
+  },
 ): Promise<DetailsSaved> {
-  const { questions, asksAddress } = await readDetailsForm(deps, booking)
-  const identity: Record<string, string> = { name: booking.name, email: booking.email }
-  const read = readDetails({ get: (name) => identity[name] ?? get(name) }, { asksAddress, questions })
+  const { questions, asksAddress, values } = await readDetailsForm(deps, booking)
+  const given: Record<string, string | undefined> = { name: booking.name, email: booking.email }
+  for (const { id, kind } of questions)
+    if (kind === 'photos') given[questionField(id)] = values[questionField(id)]
+  const read = readDetails({ get: (name) => given[name] ?? get(name) }, { asksAddress, questions })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const hit = await countHits(deps, [{ ...LIMIT, network: deps.clientAddress }])
   if (!hit.ok) return { ...hit, sentence: tooManySentence(hit.retryAt, booking.zone) }
@@ -155,6 +177,9 @@ export async function saveClientDetails(
   return await changeBooking<Changed>({ ...deps, by }, { id: booking.id, version }, async (tx, known) => {
     if (!isChangeable(known, deps.clock.now())) return { ok: false, reason: 'not-possible', booking: known }
     const changed = changedDetails(known, details)
+    // Photos can be replaced by as many others.
+    for (const label of photosOf)
+      if (!changed.some(([each]) => each === label)) changed.push([label, answerIn(details, label)])
     // The form is only saved with an answer to every required question.
     const arrived = () =>
       asked.size === 0

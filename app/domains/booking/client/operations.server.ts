@@ -2,12 +2,14 @@ import type { Expression } from 'kysely'
 import { EMPTY_LEDGER, isFee } from '~/domains/billing/model'
 import { readInstallments, readLedger, readLedgers } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { listClientPhotos } from '~/domains/photos/client-photos.server'
 import type { Actor } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { readCookie } from '~/platform/http/capability-cookie'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
+import { findOfferOf } from '../availability/operations.server'
 import { calendarLinks, clientEntry } from '../external-calendars/session-entry'
 import { readOnline } from '../online/checkout.server'
 import { balanceOf } from '../payments/balance'
@@ -65,14 +67,16 @@ export async function readBookingStory(
   }: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret' | 'stripe' | 'smtpUrl'> },
   booking: Booking,
 ) {
-  const [events, ledger, installments, online, { studio, payments }] = await Promise.all([
+  const [events, ledger, installments, online, { studio, payments }, { type }] = await Promise.all([
     selectEvents(db, booking.id),
     readLedger({ db }, booking.id),
     readInstallments({ db }, booking.id),
     readOnline({ db, clock, config }, booking),
     readSettings({ db }),
+    findOfferOf({ db }, booking),
   ])
   return {
+    photosAsked: type.questions.filter(({ kind }) => kind === 'photos').map(({ label }) => label),
     events,
     ledger,
     installments,
@@ -120,6 +124,7 @@ export async function exportBookings({ db }: { db: Db }, email: string) {
       const { open, over } = balanceOf(booking, ledger)
       return {
         ...exportedBooking(booking),
+        photos: (await listClientPhotos({ db }, booking.id)).map(({ id: _, ...photo }) => photo),
         history: (await selectEvents(db, booking.id)).map(({ id: _, ...event }) => event),
         fees: ledger.charges.filter(isFee).map(({ kind, title, amountCents, chargedAt, voided }) => ({
           ...{ cause: kind, title, amountCents, chargedAt, waived: voided },

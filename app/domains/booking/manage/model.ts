@@ -61,6 +61,8 @@ export interface StudioBooking {
   /** What it requires before it counts as confirmed; null: nothing, or it's over. */
   hold: ShownHold | null
   facts: { label: string; value: string }[]
+  /** Photos that the client added to their answers, by question. */
+  photos: { question: string; photos: { id: string; name: string; size: string }[] }[]
   /** The client's notes. */
   notes: string
   payments: ShownPayments

@@ -3,7 +3,9 @@ import { readInstallments, readLedger } from '~/domains/billing/operations.serve
 import type { Due, Installment } from '~/domains/billing/schedule'
 import { readSettings } from '~/domains/content/operations.server'
 import { findPersonOf } from '~/domains/people/operations.server'
+import { listClientPhotos } from '~/domains/photos/client-photos.server'
 import { decimalMoney } from '~/platform/amounts'
+import { bytesLabel } from '~/platform/bytes-label'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -85,6 +87,7 @@ export async function readBookingForStudio(
       sessions: sessions === 0 ? '' : sessionCountLabel(sessions),
     },
     facts: factsOf(booking, balance, addressLine(studio.address)),
+    photos: await photosOf(db, id),
     notes: booking.notes,
     // Payments are dated in the studio's zone, not the booking's.
     payments: shownPayments(booking, {
@@ -116,6 +119,16 @@ export async function readBookingForStudio(
     history: historyOf(events, zone),
     once: newId(),
   }
+}
+
+async function photosOf(db: Db, bookingId: string): Promise<StudioBooking['photos']> {
+  const byQuestion = Map.groupBy(await listClientPhotos({ db }, bookingId), ({ question }) => question)
+  return [...byQuestion].map(([question, photos]) => ({
+    question,
+    photos: photos.map(({ id, name, bytes, width, height }) => ({
+      ...{ id, name, size: `${width} × ${height}, ${bytesLabel(bytes)}` },
+    })),
+  }))
 }
 
 /** A sentence about the latest change by someone else. */

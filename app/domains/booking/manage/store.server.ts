@@ -5,6 +5,7 @@ import type { Db } from '~/platform/db/database.server'
 import type { Database } from '~/platform/db/schema'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { Span } from '../availability/model'
+import { withoutPhotos } from '../requirements/model'
 import type { Booking, BookingState } from '../reservations/model'
 import { selectBookingsById } from '../reservations/store.server'
 import type { BookingCursor, DueCursor, ManualBookingChoices } from './model'
@@ -246,7 +247,10 @@ export async function selectManualBookingChoices(db: Db): Promise<ManualBookingC
     .orderBy('id')
     .execute()
   return {
-    types: types.map(({ questionnaire, ...type }) => ({ ...type, questions: JSON.parse(questionnaire) })),
+    types: types.map(({ questionnaire, ...type }) => ({
+      ...type,
+      questions: withoutPhotos(JSON.parse(questionnaire)),
+    })),
     places,
   }
 }

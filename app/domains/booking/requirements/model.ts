@@ -54,9 +54,12 @@ interface TypeAsked {
   requirements: TypeRequirements | null
 }
 
-/** The questions that are asked while booking. */
+/** The questions that are asked while booking. Photos are added later, since there’s no booking yet. */
 export const questionsWhileBooking = ({ questions, requirements }: TypeAsked): Question[] =>
-  requirements?.questionnaire ? [] : questions
+  requirements?.questionnaire ? [] : withoutPhotos(questions)
+
+export const withoutPhotos = (questions: readonly Question[]): Question[] =>
+  questions.filter(({ kind }) => kind !== 'photos')
 
 /** What a new booking requires; null: nothing. @param answers given while booking, such as to the studio */
 export function requirementsOf(

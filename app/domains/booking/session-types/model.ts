@@ -3,7 +3,7 @@ import type { TypeRequirements } from '../requirements/model'
 
 export const STARTS_KINDS = ['interval', 'fixed', 'sunset', 'mini'] as const
 export type StartsKind = (typeof STARTS_KINDS)[number]
-export const QUESTION_KINDS = ['line', 'text', 'date', 'number', 'choice'] as const
+export const QUESTION_KINDS = ['line', 'text', 'date', 'number', 'choice', 'photos'] as const
 
 /** Most choices of a question, and most characters of each. */
 export const CHOICES_MAX = 20

@@ -8,7 +8,7 @@ interface QuestionFieldProps {
   error: string | undefined
 }
 
-/** A question of the session type. */
+/** A question of the session type that is answered in words. */
 export function QuestionField({
   question: { id, label, kind, required, choices },
   value,

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import type { ClientPhoto } from '~/domains/photos/client-photos'
 import { ButtonLink } from '~/ui/button-link'
 import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -10,9 +11,11 @@ import { questionField } from '../../booking-form'
 import type { BookingView } from '../../client/booking-view'
 import { QuestionField } from '../question-field'
 import { BookingCrumbs, SessionLine } from './booking-parts'
+import { PhotoQuestion } from './photo-question'
 
 interface DetailsValues {
   questions: Question[]
+  photos: ClientPhoto[]
   asksAddress: boolean
   /** Current values by field name. */
   values: Record<string, string>
@@ -34,11 +37,12 @@ interface DetailsFormProps {
   view: BookingView
   form: DetailsValues
   reference: string | null
+  isProven: boolean
   outcome: FormOutcome<string> | undefined
 }
 
 /** The client's details, editable until the session begins. */
-export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps) {
+export function DetailsForm({ view, form, reference, isProven, outcome }: DetailsFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const back = paths.clientBooking({ ref: reference })
   const field = (name: string) => ({
@@ -57,17 +61,22 @@ export function DetailsForm({ view, form, reference, outcome }: DetailsFormProps
             action={paths.clientBookingDetails({ ref: reference })}
             className="acct__form"
             noValidate
+            {...(form.questions.some(({ kind }) => kind === 'photos') && { encType: 'multipart/form-data' })}
           >
             <FormRefusal outcome={outcome} order={detailsFields(form)} />
             <input type="hidden" name="version" value={view.version} />
-            {form.questions.map((question) => (
-              <QuestionField
-                key={question.id}
-                question={question}
-                value={field(questionField(question.id)).defaultValue}
-                error={field(questionField(question.id)).error}
-              />
-            ))}
+            {form.questions.map((question) => {
+              const { defaultValue, error } = field(questionField(question.id))
+              return question.kind === 'photos' ? (
+                <PhotoQuestion
+                  key={question.id}
+                  {...{ question, isProven, reference, error }}
+                  photos={form.photos.filter((photo) => photo.question === question.label)}
+                />
+              ) : (
+                <QuestionField key={question.id} question={question} value={defaultValue} error={error} />
+              )
+            })}
             <Field label="Number of people" inputMode="numeric" maxLength={4} {...field('partySize')} />
             <Field label="Phone" type="tel" autoComplete="tel" optional {...field('phone')} />
             {form.asksAddress ? (

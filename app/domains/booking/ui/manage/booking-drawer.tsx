@@ -53,6 +53,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
           </header>
           <Warnings warnings={booking.warnings} />
           <BookingFacts booking={booking} isOwner={isOwner} />
+          <ClientPhotos booking={booking} />
           <HoldSection booking={booking} outcome={outcome} />
           {can.decisions.includes('confirm') ? <DecideForm booking={booking} outcome={outcome} /> : null}
           <CloseForm booking={booking} outcome={outcome} />
@@ -136,6 +137,34 @@ function BookingFacts({ booking: { client, facts, notes, person }, isOwner }: Bo
       )}
     </dl>
   )
+}
+
+function ClientPhotos({ booking: { id, photos: answers } }: { booking: StudioBooking }) {
+  return answers.map(({ question, photos }) => (
+    <section key={question} aria-label={`Photos: ${question}`}>
+      <h3 className="st-h2">{question}</h3>
+      <ul className="bkd-photos">
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <a href={studioPaths.bookingPhoto(id, photo.id)} download>
+              <img
+                src={studioPaths.bookingPhotoPreview(id, photo.id)}
+                alt=""
+                width={96}
+                height={96}
+                loading="lazy"
+              />
+              <span className="txt">
+                <span className="vh">Download </span>
+                {photo.name}
+              </span>
+            </a>
+            <span className="ink2">{photo.size}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
 function DoneNote({ notice: { sentence, isEmailed }, hasEmail }: { notice: DoneNotice; hasEmail: boolean }) {

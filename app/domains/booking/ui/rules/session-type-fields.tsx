@@ -208,6 +208,7 @@ export function QuestionList({ values, errors }: QuestionListProps) {
               <option value="date">Date</option>
               <option value="number">Number</option>
               <option value="choice">One of several</option>
+              <option value="photos">Photos</option>
             </Select>
             <TextArea
               {...named('choices')}
