@@ -4,7 +4,7 @@ import { signedIn } from '../support/accounts'
 import { alive, freshPage, isFocused, PHONE } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { rows } from '../support/forms'
-import { browser, site, startVisitedSite } from '../support/visited-site'
+import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ content: 'photos' })
 
@@ -195,6 +195,20 @@ describe('before a page is hydrated', () => {
     expect(await form.getByLabel('What’s it about?').inputValue()).toBe(subject)
     await expect.poll(() => page.getByRole('button', { name: 'Subscribe' }).isEnabled()).toBe(true)
     await isFocused(page.locator('footer').getByLabel('Email address'))
+    await page.context().close()
+  })
+
+  it('keeps the photo that is chosen for a page', async () => {
+    const page = await freshPage(browser)
+    await giveCookie(page, await signedIn(site, 'owner'))
+    const { release } = await held(page)
+    await page.goto(`${site.url}/studio/website/pages/about`)
+    const photo = page.locator('.phf select').first()
+    await photo.selectOption({ index: 2 })
+    const chosen = await photo.inputValue()
+    release()
+    await page.getByRole('button', { name: 'Browse photos' }).first().waitFor()
+    expect(await photo.inputValue()).toBe(chosen)
     await page.context().close()
   })
 

@@ -55,6 +55,11 @@ export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) 
     setFound({ ...photo })
     setChosen(photo.slug)
   }
+  // Reads a choice made before hydration.
+  useEffect(() => {
+    const select = box.current?.querySelector('select')
+    if (select) setChosen(select.value)
+  }, [])
   // Dispatches events, so that the form notices the change like a choice from the list. An event before the list
   // shows the photo would choose the previous one again.
   useEffect(() => {
