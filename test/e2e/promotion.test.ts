@@ -14,9 +14,15 @@ describe('the promotion (R27)', () => {
 
   async function openAt(
     path: string,
-    options: { kept?: string; javaScriptEnabled?: boolean; viewport?: typeof PHONE } = {},
+    options: {
+      kept?: string
+      javaScriptEnabled?: boolean
+      viewport?: typeof PHONE
+      /** Done before the page is hydrated. */
+      early?: (page: Page) => Promise<void>
+    } = {},
   ) {
-    const { kept, ...context } = options
+    const { kept, early, ...context } = options
     const page = await freshPage(browser, { promo: true, ...context })
     // The clock only advances when the test advances it.
     await page.clock.install({ time: START - 1_000 })
@@ -26,6 +32,7 @@ describe('the promotion (R27)', () => {
         localStorage.promoModalLastShown ??= value
       }, kept)
     await page.goto(site.url + path)
+    await early?.(page)
     // While the clock is paused, the browser is never idle, so a key press starts the scripts.
     await page.keyboard.press('Shift')
     await alive(page)
@@ -158,13 +165,17 @@ describe('the promotion (R27)', () => {
     await promo(looking).waitFor()
     await looking.context().close()
 
-    const choosing = await openAt('/book-session')
-    await choosing.locator('input[name=service]:not(:checked)').first().check({ force: true })
-    await choosing.locator('h1').click()
-    await choosing.clock.runFor(6_000)
-    expect(await promo(choosing).count()).toBe(0)
-    expect(await lastShown(choosing)).toBeNull()
-    await choosing.context().close()
+    const choose = (page: Page) =>
+      page.locator('input[name=service]:not(:checked)').first().check({ force: true })
+    const chosen = await openAt('/book-session')
+    await choose(chosen)
+    for (const page of [chosen, await openAt('/book-session', { early: choose })]) {
+      await page.locator('h1').click()
+      await page.clock.runFor(6_000)
+      expect(await promo(page).count()).toBe(0)
+      expect(await lastShown(page)).toBeNull()
+      await page.context().close()
+    }
   })
 
   it.each(['/login', '/register', '/forgot-password', `/owner/${'a'.repeat(32)}`, `/g/${'a'.repeat(32)}`])(

@@ -21,7 +21,8 @@ export function PromoTimer({ promo }: PromoProps) {
     if (!isPromoDue(readLastShown(), Date.now())) return
     let timer = setTimeout(show, PROMO_DELAY)
     let isGone = false
-    let begunOn: string | undefined
+    // What is chosen before hydration has no event.
+    let begunOn = isChosen() ? page.current.pathname : undefined
     const begin = ({ target }: Event) => {
       if (target instanceof Element && target.closest('main')) begunOn = page.current.pathname
     }
@@ -57,6 +58,12 @@ const isBusy = () =>
     ({ value }) => value !== '',
   )
 
+const isChosen = () =>
+  [...document.querySelectorAll<HTMLInputElement>(CHOSEN)].some(
+    ({ checked, defaultChecked }) => checked !== defaultChecked,
+  )
+
+const CHOSEN = 'main input:is([type=radio], [type=checkbox])'
 const WRITTEN = 'textarea, input:not([type=hidden], [type=radio], [type=checkbox])'
 
 function readLastShown(): string | null {
