@@ -26,7 +26,7 @@ import {
   selectPrice,
   selectReceivedByMonth,
   selectUntaxed,
-  updateTax,
+  updateAmount,
   voidCharge,
 } from './store.server'
 import { NO_TAX, type Tax, type TaxRules, taxWithin, withTax } from './tax'
@@ -129,7 +129,7 @@ export async function changePrice(
   const at = clock.now()
   if (amountCents === 0) {
     if (before) await voidCharge(db, before.id, { at, by: '', reason: '' })
-  } else if (before) await updateTax(db, { id: before.id, amountCents, tax })
+  } else if (before) await updateAmount(db, { id: before.id, amountCents, tax })
   else await insertPrice(db, { id: newId(), bookingId, amountCents, tax, at })
 }
 
@@ -137,7 +137,7 @@ export async function changePrice(
 export async function taxBooking({ db }: { db: Tx }, bookingId: string, rules: TaxRules): Promise<void> {
   for (const { id, kind, amountCents: price } of await selectUntaxed(db, bookingId)) {
     const { amountCents, tax } = withTax(kind, price, rules)
-    if (tax.rate > 0) await updateTax(db, { id, amountCents, tax })
+    if (tax.rate > 0) await updateAmount(db, { id, amountCents, tax })
   }
 }
 

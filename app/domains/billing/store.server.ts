@@ -151,13 +151,14 @@ export const selectUntaxed = (
     .where('tax_rate', '=', 0)
     .execute()
 
-export async function updateTax(
+/** Asks for an amount in place of the former one, and of what was credited of that. */
+export async function updateAmount(
   db: Db,
   { id, amountCents, tax }: { id: string; amountCents: number | null; tax: Tax },
 ): Promise<void> {
   await db
     .updateTable('charges')
-    .set({ amount_cents: amountCents, ...taxColumns(tax) })
+    .set({ amount_cents: amountCents, credited_cents: 0, ...taxColumns(tax) })
     .where('id', '=', id)
     .execute()
 }

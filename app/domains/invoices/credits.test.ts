@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { changePrice } from '~/domains/billing/operations.server'
 import { withTax } from '~/domains/billing/tax'
-import type { Db } from '~/platform/db/database.server'
+import { readSettings } from '~/domains/content/operations.server'
+import { taxRulesOf } from '~/domains/content/tax-rules'
+import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { author, config, open } from '../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../test/support/database'
@@ -105,6 +108,16 @@ describeOnBothEngines('credit notes for a part of an invoice', (openDb) => {
     expect(await read()).toMatchObject({ status: 'credited', creditable: [] })
     expect(await booking.balance()).toMatchObject({ open: 0, over: 41_295, credited: 28_500 })
     expect(await part({ 1: '1' })).toEqual({ ok: false, reason: 'nothing' })
+  })
+
+  test('of a price that a signed proposal replaces don’t lower the new price, and aren’t among its lines', async () => {
+    const { db } = await openDb()
+    const { deps, booking, part } = await issued(db)
+    expect(await part({ 1: '50' })).toMatchObject({ ok: true })
+    const rules = taxRulesOf(await readSettings({ db }))
+    await transact(db, (tx) => changePrice({ ...deps, db: tx }, booking.id, 60_000, rules))
+    expect(await booking.balance()).toMatchObject({ open: 60_000 + 12_795, credited: 0 })
+    expect((await booking.view()).money.map(([label]) => label)).not.toContain('Credited')
   })
 
   test('never credit more than the invoice, however many are issued at once, and a form once', async () => {
