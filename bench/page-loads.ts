@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { PHONE, SLOW_LINE, watchTransfers } from './browser.ts'
-import { type BenchSite, demoClientLink, root, startBenchSite } from './site.ts'
+import { buildRevision } from './revision.ts'
+import { type BenchSite, demoClientLink, startBenchSite } from './site.ts'
 
 const PAGES = [
   '/',
@@ -183,23 +180,5 @@ async function withServer<T>(html: string, use: (url: string) => Promise<T>): Pr
   } finally {
     server.closeAllConnections()
     server.close()
-  }
-}
-
-function buildRevision(revision: string): { folder: string; remove(): void } {
-  const folder = join(mkdtempSync(join(tmpdir(), 'bench-')), 'tree')
-  const run = (command: string, args: string[], cwd: string) => {
-    if (spawnSync(command, args, { cwd, stdio: 'inherit' }).status !== 0)
-      throw new Error(`${revision} could not be built.`)
-  }
-  run('git', ['worktree', 'add', '--detach', folder, revision], root)
-  const build = `import('./scripts/bootstrap.mjs').then((m) => { m.ensureInstalled(); m.ensureBuilt() })`
-  run(process.execPath, ['-e', build], folder)
-  return {
-    folder,
-    remove: () => {
-      run('git', ['worktree', 'remove', '--force', folder], root)
-      rmSync(join(folder, '..'), { recursive: true, force: true })
-    },
   }
 }

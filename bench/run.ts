@@ -1,10 +1,12 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
 import { benchArchive, benchBucket } from './archive.ts'
 import { benchAvailability } from './availability.ts'
 import { benchBackup } from './backup.ts'
 import { benchBackups } from './backups.ts'
 import { benchBilling } from './billing.ts'
+import { benchBookingPhone } from './booking-phone.ts'
 import { benchBookingWrites } from './booking-writes.ts'
 import { openBrowser } from './browser.ts'
 import { benchGalleryPage } from './gallery-page.ts'
@@ -19,161 +21,118 @@ import { benchNewsletter } from './newsletter.ts'
 import { benchPageLoads } from './page-loads.ts'
 import { benchPipeline } from './pipeline.ts'
 import { benchRendered } from './rendered.ts'
+import { compareWith } from './revision.ts'
 import { benchSearch } from './search.ts'
-import { startBenchSite } from './site.ts'
+import { type BenchSite, startBenchSite } from './site.ts'
 import { benchStudioLists, STUDIO_LISTS_ABOUT } from './studio-lists.ts'
 import { benchStudioRooms } from './studio-rooms.ts'
 import { benchTyping } from './typing.ts'
+
+type Table = object[]
+
+interface Part {
+  about: string
+  run: () => Promise<Table[]>
+}
+
+const one = (table: () => Promise<Table>) => async () => [await table()]
+
+const inBrowser = (run: (browser: Browser) => Promise<Table[]>) => async () => {
+  const browser = await openBrowser()
+  try {
+    return await run(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+const onDemo = (run: (site: BenchSite) => Promise<Table>) => async () => {
+  const site = await startBenchSite(3190)
+  try {
+    return [await run(site)]
+  } finally {
+    await site.stop()
+  }
+}
 
 const { values, positionals } = parseArgs({
   options: { compare: { type: 'string' } },
   allowPositionals: true,
 })
-const wanted = (part: string) => positionals.length === 0 || positionals.includes(part)
+
+const PARTS: Record<string, Part> = {
+  'page-loads': {
+    about:
+      'Pages on a phone: 1.44 Mbit/s, 562 ms to each answer, a CPU four times slower; the median of 3 loads',
+    run: inBrowser(async (browser) => [await benchPageLoads(browser, values.compare)]),
+  },
+  lightbox: {
+    about:
+      'A photo opened and swiped on a phone: 1.44 Mbit/s, 562 ms to each answer, a CPU four times slower',
+    run: inBrowser(async (browser) => [await benchLightbox(browser)]),
+  },
+  'booking-phone': {
+    about:
+      'A booking on a phone: 1.44 Mbit/s, 562 ms to each answer, a CPU four times slower; milliseconds of waiting',
+    run: inBrowser(async (browser) => [await benchBookingPhone(browser)]),
+  },
+  serving: {
+    about: 'Cached pages and rendering each time (Accept-Encoding: br)',
+    run: onDemo(benchServing),
+  },
+  flood: { about: '/healthz while pages are rendered', run: onDemo(benchFlood) },
+  rendered: { about: 'CPU time of pages that are rendered each time', run: one(benchRendered) },
+  availability: {
+    about: 'A month of availability with 10,000 bookings and 50 rules',
+    run: one(benchAvailability),
+  },
+  billing: { about: 'What is open with 50,000 charges', run: one(benchBilling) },
+  invoice: { about: 'The PDF of an invoice', run: one(benchInvoice) },
+  search: { about: 'A search of 5,000 posts', run: one(benchSearch) },
+  newsletter: { about: 'A newsletter to 20,000 subscribers', run: one(benchNewsletter) },
+  archive: { about: 'A ZIP of 1 GB against other ways to send the same files', run: one(benchArchive) },
+  bucket: { about: 'A ZIP of 2,000 photos from a bucket', run: one(benchBucket) },
+  backup: { about: 'Everything in one archive, and back', run: one(benchBackup) },
+  backups: { about: 'Encrypted backups of 10,000 photos, and a restore', run: one(benchBackups) },
+  instances: { about: 'Pages rendered each time by one instance and by three', run: one(benchInstances) },
+  'gallery-page': {
+    about: 'The page of a client’s gallery with 50 and with 5,000 photos',
+    run: one(benchGalleryPage),
+  },
+  booking: {
+    about: 'Bookings on SQLite, and the program killed at random moments',
+    run: one(benchBookingWrites),
+  },
+  memory: { about: 'A second start, and resident memory (RSS)', run: one(benchMemory) },
+  mixed: { about: 'A busy site with 10,000 photos and 10,000 bookings', run: benchMixed },
+  pipeline: { about: 'Photo pipeline against sharp alone', run: one(benchPipeline) },
+  ingest: {
+    about: 'Photos of 24 megapixels through the running site against sharp alone',
+    run: one(benchIngest),
+  },
+  'studio-lists': { about: STUDIO_LISTS_ABOUT, run: one(benchStudioLists) },
+  'studio-rooms': {
+    about: 'The Studio: rooms on a phone, details from lists, and typing beside a preview',
+    run: inBrowser(benchStudioRooms),
+  },
+  typing: {
+    about: 'Typing in a post of 5,000 words with 60 photos, a CPU four times slower',
+    run: inBrowser(async (browser) => [await benchTyping(browser)]),
+  },
+}
+
+const unknown = positionals.filter((name) => !(name in PARTS))
+if (unknown.length > 0)
+  throw new Error(`No such bench: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.`)
+const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node.js ${process.version}\n`)
-
-if (wanted('page-loads')) {
+// It measures the other revision by itself, page by page.
+const besideOther = (name: string) => values.compare !== undefined && name !== 'page-loads'
+for (const name of wanted.filter((each) => !besideOther(each))) {
   const load = loadavg().map((each) => each.toFixed(1))
-  console.log(
-    'Pages on a phone: 1.44 Mbit/s, 562 ms to each answer, a CPU four times slower; the median of 3 loads',
-  )
-  console.log(`Load average ${load.join(', ')}`)
-  const browser = await openBrowser()
-  console.table(await benchPageLoads(browser, values.compare))
-  await browser.close()
+  console.log(`${PARTS[name]?.about}\nLoad average ${load.join(', ')}`)
+  for (const table of (await PARTS[name]?.run()) ?? []) console.table(table)
 }
-
-if (wanted('lightbox')) {
-  console.log(
-    'A photo opened and swiped on a phone: 1.44 Mbit/s, 562 ms to each answer, a CPU four times slower',
-  )
-  const browser = await openBrowser()
-  console.table(await benchLightbox(browser))
-  await browser.close()
-}
-
-if (['serving', 'flood'].some(wanted)) await benchPublicSite()
-
-if (wanted('rendered')) {
-  console.log('CPU time of pages that are rendered each time')
-  console.table(await benchRendered())
-}
-
-if (wanted('availability')) {
-  console.log('A month of availability with 10,000 bookings and 50 rules')
-  console.table(await benchAvailability())
-}
-
-if (wanted('billing')) {
-  console.log('What is open with 50,000 charges')
-  console.log(
-    `Load average ${loadavg()
-      .map((each) => each.toFixed(1))
-      .join(', ')}`,
-  )
-  console.table(await benchBilling())
-}
-
-if (wanted('invoice')) {
-  console.log('The PDF of an invoice')
-  console.table(await benchInvoice())
-}
-
-if (wanted('search')) {
-  console.log('A search of 5,000 posts')
-  console.table(await benchSearch())
-}
-
-if (wanted('newsletter')) {
-  console.log('A newsletter to 20,000 subscribers')
-  console.table(await benchNewsletter())
-}
-
-if (wanted('archive')) {
-  console.log('A ZIP of 1 GB against other ways to send the same files')
-  console.table(await benchArchive())
-}
-
-if (wanted('bucket')) {
-  console.log('A ZIP of 2,000 photos from a bucket')
-  console.table(await benchBucket())
-}
-
-if (wanted('backup')) {
-  console.log('Everything in one archive, and back')
-  console.table(await benchBackup())
-}
-
-if (wanted('backups')) {
-  console.log('Encrypted backups of 10,000 photos, and a restore')
-  console.table(await benchBackups())
-}
-
-if (wanted('instances')) {
-  console.log('Pages rendered each time by one instance and by three')
-  console.table(await benchInstances())
-}
-
-if (wanted('gallery-page')) {
-  console.log('The page of a client’s gallery with 50 and with 5,000 photos')
-  console.table(await benchGalleryPage())
-}
-
-if (wanted('booking')) {
-  console.log('Bookings on SQLite, and the program killed at random moments')
-  console.table(await benchBookingWrites())
-}
-
-if (wanted('memory')) {
-  console.log('A second start, and resident memory (RSS)')
-  console.table(await benchMemory())
-}
-
-if (wanted('mixed')) {
-  console.log('A busy site with 10,000 photos and 10,000 bookings')
-  for (const table of await benchMixed()) console.table(table)
-}
-
-if (wanted('pipeline')) {
-  console.log('Photo pipeline against sharp alone')
-  console.table(await benchPipeline())
-}
-
-if (wanted('ingest')) {
-  console.log('Photos of 24 megapixels through the running site against sharp alone')
-  console.table(await benchIngest())
-}
-
-if (wanted('studio-lists')) {
-  console.log(STUDIO_LISTS_ABOUT)
-  console.table(await benchStudioLists())
-}
-
-if (wanted('studio-rooms')) {
-  console.log('The Studio: rooms on a phone, details from lists, and typing beside a preview')
-  const browser = await openBrowser()
-  for (const table of await benchStudioRooms(browser)) console.table(table)
-  await browser.close()
-}
-
-if (wanted('typing')) {
-  console.log('Typing in a post of 5,000 words with 60 photos, a CPU four times slower')
-  const browser = await openBrowser()
-  console.table(await benchTyping(browser))
-  await browser.close()
-}
-
-async function benchPublicSite(): Promise<void> {
-  const site = await startBenchSite(3190)
-  if (wanted('serving')) {
-    console.log('Cached pages and rendering each time (Accept-Encoding: br)')
-    console.table(await benchServing(site))
-  }
-
-  if (wanted('flood')) {
-    console.log('/healthz while pages are rendered')
-    console.table(await benchFlood(site))
-  }
-  await site.stop()
-}
+const compared = wanted.filter(besideOther)
+if (values.compare !== undefined && compared.length > 0) compareWith(values.compare, compared)
