@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
+const INDENT = /\n\s+/g
 
 /**
  * Joins the body's inline scripts into the first one, since each hash takes 54 bytes of every response's
- * headers. One that fails, for example where storage is forbidden, doesn't stop the next. The other script
- * elements stay, empty, so that React can hydrate them. Scripts are found by the
+ * headers, without their indentation. One that fails, for example where storage is forbidden, doesn't stop the next.
+ * The other script elements stay, empty, so that React can hydrate them. Scripts are found by the
  * renderer's nonce. Scripts from content don't have it, so they get no hash and don't run.
  * @returns the page without nonces, and the hashes of its scripts for its Content-Security-Policy
  */
@@ -15,8 +16,8 @@ export function joinScripts(rendered: string, nonce: string): { html: string; sc
   const start = rendered.indexOf('</head>')
   const body = rendered.slice(start)
   const joined = [...body.matchAll(SCRIPT)]
-    .filter(([, attributes = '']) => isJoined(attributes))
-    .map(([, , text]) => `try{${text}\n}catch(e){console.error(e)}`)
+    .filter(([, attributes = '', text = '']) => isJoined(attributes) && text.trim() !== '')
+    .map(([, , text = '']) => `try{${text.replaceAll(INDENT, '\n')}\n}catch(e){console.error(e)}`)
     .join('\n')
   let isFirst = true
   const page =
