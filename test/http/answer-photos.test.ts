@@ -44,6 +44,30 @@ async function send(
   return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') }
 }
 
+/** A form with a photo that doesn't end. */
+async function begin({ cookie }: { cookie: string }) {
+  const sending = request(`${site.url}/booking/details`, {
+    method: 'POST',
+    headers: {
+      ...{ cookie, 'Content-Type': 'multipart/form-data; boundary=b' },
+      'Content-Length': 100_000,
+    },
+  })
+  sending.on('error', () => {})
+  for (const part of [
+    '--b\r\nContent-Disposition: form-data; name="question.q2"; filename="dress.jpg"\r\n\r\n',
+    dress.subarray(0, 500),
+  ])
+    await new Promise<void>((sent) => sending.write(part, () => sent()))
+  return {
+    cutOff: () =>
+      new Promise((done) => {
+        sending.on('close', done)
+        sending.destroy()
+      }),
+  }
+}
+
 const photosOf = (id: string) =>
   rows(
     site,
@@ -112,26 +136,25 @@ it('refuses other files with a sentence, and keeps the other answers and photos'
 
 it('keeps nothing of an upload that is cut off, or of someone who has no booking', async () => {
   const booking = await bookOn(site)
-  const begun = [
-    '--b\r\nContent-Disposition: form-data; name="question.q2"; filename="dress.jpg"\r\n\r\n',
-    dress.subarray(0, 500),
-  ]
-  const cut = request(`${site.url}/booking/details`, {
-    method: 'POST',
-    headers: {
-      ...{ cookie: booking.cookie, 'Content-Type': 'multipart/form-data; boundary=b' },
-      'Content-Length': 100_000,
-    },
-  })
-  cut.on('error', () => {})
-  for (const part of begun) await new Promise<void>((sent) => cut.write(part, () => sent()))
-  const closed = new Promise((done) => cut.on('close', done))
-  cut.destroy()
-  await closed
+  await (await begin(booking)).cutOff()
   const whole = await send({ cookie: '', version: 1 }, [['dress.jpg', dress]])
   expect(whole.status).toBe(404)
   const large = await send({ cookie: '', version: 1 }, [['dress.jpg', Buffer.alloc(200_000)]])
   expect(large.status).toBe(413)
   expect((await send(booking, [['other.jpg', dress]])).status).toBe(303)
   expect(photosOf(booking.id).map(({ name }) => name)).toEqual(['other.jpg'])
+})
+
+it('takes four forms with photos at a time, and asks others to try again', async () => {
+  const booking = await bookOn(site)
+  const begun = await Promise.all(Array.from({ length: 4 }, () => begin(booking)))
+  await expect.poll(async () => (await send(booking, [['dress.jpg', dress]])).status).toBe(429)
+  const refused = await send(booking, [['dress.jpg', dress]])
+  expect([refused.status, refused.html]).toEqual([
+    429,
+    expect.stringContaining('Too many photos are arriving'),
+  ])
+  for (const each of begun) await each.cutOff()
+  const next = await bookOn(site)
+  await expect.poll(async () => (await send(next, [['dress.jpg', dress]])).status).toBe(303)
 })

@@ -6,7 +6,7 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import busboy from 'busboy'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { Actor } from '~/platform/auth/actor'
 import { isDiskFull } from '~/platform/disk-full'
 import { temporaryFolder } from '~/platform/temporary-folder.server'
@@ -102,10 +102,19 @@ export interface ReceivedFile {
 /** `isMore`: there were more files than the form can have. They weren't kept. */
 export type ReceivedFiles =
   | { ok: true; form: FormFields; files: ReceivedFile[]; isMore: boolean }
-  | { ok: false; status: 400 | 413 | 415; sentence: string }
+  | { ok: false; status: 400 | 413 | 415 | 429; sentence: string }
 
 /** Largest whole body of such a form, in bytes. Files that aren't kept count too. */
 const FILES_BYTES = 512 * 1024 ** 2
+
+/** Such forms that arrive at once. Anyone with a booking may send them, and together they take this disk's room. */
+const FORMS_AT_ONCE = 4
+
+const BUSY = {
+  ok: false,
+  status: 429,
+  sentence: 'Too many photos are arriving right now. Please send the form again in a minute.',
+} as const
 
 /**
  * Stores the photos of a form on disk before its page runs, which finds them in `scope.receivedFiles`. Only from people
@@ -119,22 +128,34 @@ export function receivePhotos({
   maySend: (request: Request) => Promise<boolean>
   limit: { files: number; bytes: number }
 }): MiddlewareHandler {
+  let arriving = 0
   return async (c, next) => {
     const isForm = c.req.method === 'POST' && isAnswersPath(c.req.path)
     const isMultipart = /^multipart\/form-data/i.test(c.req.header('content-type') ?? '')
     if (!isForm || !isMultipart || !(await maySend(c.req.raw).catch(() => false))) return next()
-    const folder = await mkdtemp(join(await temporaryFolder(), 'form-'))
-    try {
-      const received = await readFiles(c.req.raw, { folder, limit })
-      c.set('receivedFiles', received)
-      c.set('body', new Uint8Array())
-      await next()
-      // Stops the sender.
-      if (!received.ok) c.header('Connection', 'close')
-    } finally {
-      await rm(folder, { recursive: true, force: true })
+    if (arriving >= FORMS_AT_ONCE) {
+      await forgetBody(c.req.raw)
+      return passOn(c, next, BUSY)
     }
-    return undefined
+    arriving += 1
+    try {
+      const folder = await mkdtemp(join(await temporaryFolder(), 'form-'))
+      try {
+        return await passOn(c, next, await readFiles(c.req.raw, { folder, limit }))
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    } finally {
+      arriving -= 1
+    }
+  }
+
+  async function passOn(c: Context, next: Next, received: ReceivedFiles): Promise<undefined> {
+    c.set('receivedFiles', received)
+    c.set('body', new Uint8Array())
+    await next()
+    // Stops the sender.
+    if (!received.ok) c.header('Connection', 'close')
   }
 }
 

@@ -29,7 +29,7 @@ export function PhotoQuestion({ question, photos, isProven, reference, error }: 
         multiple
         accept="image/jpeg,image/png,image/webp,image/avif,image/tiff"
         optional={!required || photos.length > 0}
-        hint={`Up to ${CLIENT_PHOTOS_MAX} photos, ${CLIENT_PHOTO_BYTES / 1024 / 1024} MB each. Only your photographer can see them.`}
+        hint={`Up to ${CLIENT_PHOTOS_MAX} photos, ${CLIENT_PHOTO_BYTES / 1024 / 1024} MB each. Only you and the studio can see them.`}
         error={error}
       />
       {photos.length === 0 ? null : (
