@@ -53,7 +53,7 @@ export async function checkProxy({ config }: Deps): Promise<Finding[]> {
   if (answer.failure !== undefined) return [wrong(`${config.siteUrl} doesn’t answer. ${answer.failure}`)]
   if (answer.status !== 200 || answer.text !== 'ok')
     return [
-      wrong(`Something else than this site answers at ${config.siteUrl}. Check your domain and the proxy.`),
+      wrong(`Something other than this site answers at ${config.siteUrl}. Check your domain and the proxy.`),
     ]
   const url = new URL(config.siteUrl)
   // The site itself speaks only HTTP, on its port.
@@ -82,11 +82,11 @@ async function checkForwarding(config: Config): Promise<Finding> {
   if (!seen) return right('The site answers through its proxy.')
   if (seen.forwarded === 0)
     return wrong(
-      'The proxy doesn’t send X-Forwarded-For, so all visitors share one limit. Let it send that header, as deploy/Caddyfile and deploy/nginx.conf do.',
+      'The proxy doesn’t send X-Forwarded-For, so all visitors share one limit. Have it send that header, as deploy/Caddyfile and deploy/nginx.conf do.',
     )
   if (seen.first === FORGED && seen.isBelieved)
     return wrong(
-      'Visitors can claim any address. Let the proxy append to X-Forwarded-For, as deploy/nginx.conf does, and set TRUST_PROXY to the number of proxies.',
+      'Visitors can claim any address. Have the proxy append to X-Forwarded-For, as deploy/nginx.conf does, and set TRUST_PROXY to the number of proxies.',
     )
   const proxies = seen.forwarded - (seen.first === FORGED ? 1 : 0)
   if (typeof trustProxy === 'number' && proxies > trustProxy)
@@ -132,7 +132,7 @@ function whatFailed(siteUrl: string, error: unknown): string {
   const { hostname } = new URL(siteUrl)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `No address was found for ${hostname}. Add an A record at your domain’s provider, or correct SITE_URL.`
-  if (code === 'ECONNREFUSED') return 'Nothing listens there. Start the site and the proxy.'
+  if (code === 'ECONNREFUSED') return 'Nothing is listening there. Start the site and the proxy.'
   if (/CERT|SIGNATURE|ALTNAME/.test(code))
     return `Its certificate isn’t valid (${code}). Look at the proxy’s log.`
   return `${code === '' ? '' : `It failed with ${code}. `}Start the site, then check your domain, the firewall and the proxy.`

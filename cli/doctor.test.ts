@@ -72,7 +72,7 @@ test('examines each part, and fails if one is wrong', async () => {
 test.each([
   ['TRUST_PROXY without a proxy', { TRUST_PROXY: '1' }, 'ok', 'so visitors can claim any address. Unset it.'],
   ['a proxy without TRUST_PROXY', { PORT: '1' }, 'ok', 'Set TRUST_PROXY=1'],
-  ['another server', {}, 'It works!', 'Something else than this site answers'],
+  ['another server', {}, 'It works!', 'Something other than this site answers'],
 ])('finds %s', async (_, env, answer, sentence) => {
   expect((await examine({ ...(await installed(answer)), ...env })).out).toContain(sentence)
 })
@@ -107,7 +107,7 @@ test.each([
 
 test.each([
   ['https://no-such-host.invalid', 'No address was found for no-such-host.invalid. Add an A record'],
-  ['http://127.0.0.1:2', 'Nothing listens there. Start the site and the proxy.'],
+  ['http://127.0.0.1:2', 'Nothing is listening there. Start the site and the proxy.'],
 ])('says why %s doesn’t answer', async (address, sentence) => {
   const { out } = await examine({ ...(await installed()), SITE_URL: address, TRUST_PROXY: '1' })
   expect(out).toContain(`Wrong  Proxy: ${address} doesn’t answer. ${sentence}`)

@@ -69,12 +69,13 @@ async function saveAnswer(
 ): Promise<{ refusals: string[]; isChanged: boolean }> {
   const refusals: string[] = []
   const added: StoredClientPhoto[] = []
-  for (const { name, path, isTooLarge } of files.filter(({ field }) => field === questionField(id))) {
+  const own = files.filter(({ field }) => field === questionField(id))
+  for (const { name, path, isTooLarge } of own) {
     const stored = isTooLarge ? TOO_LARGE : await storeClientPhoto(deps, { file: path, name })
     if (stored.ok) added.push(stored.photo)
     else refusals.push(`${cleanFileName(name)}: ${stored.sentence}`)
   }
-  if (isMore) refusals.push(`You can add up to ${CLIENT_PHOTOS_MAX} photos at a time.`)
+  if (isMore && own.length > 0) refusals.push(`You can add up to ${CLIENT_PHOTOS_MAX} photos at a time.`)
   const { leftOut, isChanged, isKept } = await transact(deps.db, (tx) =>
     changeClientPhotos({ ...deps, db: tx }, booking.id, {
       ...{ question: label, added, removed, keepsOne: required },

@@ -103,7 +103,7 @@ function Steps({ id, state, figures, isArchived, asksToStop }: CampaignProgressP
       <Form method="post">
         <p>
           {figures.queued === 1 ? '1 recipient' : `${figures.queued.toLocaleString('en-US')} recipients`}{' '}
-          won’t get this newsletter. You can’t undo this. To go on later, pause instead.
+          won’t get this newsletter. You can’t undo this. To continue later, pause instead.
         </p>
         <div className="st-act">
           {button('stop', 'Stop sending', 'btn--stop')}
