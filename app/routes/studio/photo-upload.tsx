@@ -36,9 +36,11 @@ export default function PhotoUpload({ loaderData: { isForSetup } }: Route.Compon
       <WebsiteUploadPanel />
       {isForSetup ? (
         <div className="st-sheet">
-          <ButtonLink to={setup} variant="line">
-            Choose where they go
-          </ButtonLink>
+          <p>
+            <ButtonLink to={setup} variant="line">
+              Choose where they go
+            </ButtonLink>
+          </p>
         </div>
       ) : null}
     </>

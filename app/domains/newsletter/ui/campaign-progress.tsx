@@ -100,10 +100,11 @@ function Steps({ id, state, figures, isArchived, asksToStop }: CampaignProgressP
   const canStop = state === 'sending' || state === 'paused'
   if (canStop && asksToStop)
     return (
-      <Form method="post">
+      <Form method="post" className="cmp-stop">
         <p>
           {figures.queued === 1 ? '1 recipient' : `${figures.queued.toLocaleString('en-US')} recipients`}{' '}
-          won’t get this newsletter. You can’t undo this. To continue later, pause instead.
+          won’t get this newsletter. You can’t undo this.
+          {state === 'sending' ? ' To continue later, pause instead.' : null}
         </p>
         <div className="st-act">
           {button('stop', 'Stop sending', 'btn--stop')}
