@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import { Parser } from 'htmlparser2'
 import { clean, line, shortcodeNote, videoNode, withoutShortcodes } from './html-text'
+import { Differences, LEFT_OUT, PLAYERS } from './left-out'
 import { isLinkAddress, MOST_IN_ROW, schema } from './schema'
 
 /** A picture in an HTML text. */
@@ -22,28 +23,23 @@ export interface HtmlDocument {
 /** The slug that stands for a picture until it is in the library. No photo of the library begins so. */
 export const pictureName = (number: number): string => `picture-to-import-${number}`
 
-/** Elements that are left out with everything in them. */
-const LEFT_OUT = new Set([
-  ...['script', 'style', 'template', 'noscript', 'object', 'embed', 'applet', 'svg', 'math', 'canvas'],
-  ...['form', 'input', 'select', 'textarea', 'button', 'head', 'title', 'map', 'dialog', 'frameset'],
-])
-const MARKS: Record<string, string | undefined> = {
-  ...{ strong: 'bold', b: 'bold', em: 'italic', i: 'italic', cite: 'italic' },
-  ...{ s: 'strike', del: 'strike', strike: 'strike', code: 'code', kbd: 'code', tt: 'code' },
-}
+const MARKS = new Map(
+  Object.entries({
+    ...{ strong: 'bold', b: 'bold', em: 'italic', i: 'italic', cite: 'italic' },
+    ...{ s: 'strike', del: 'strike', strike: 'strike', code: 'code', kbd: 'code', tt: 'code' },
+  }),
+)
 const BLOCKS = new Set([
   ...['p', 'div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'figure', 'center', 'address'],
   ...['details', 'summary', 'dl', 'dt', 'dd', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'caption', 'nav'],
 ])
-/** Elements whose player is replaced by a link. */
-const PLAYERS = new Set(['iframe', 'video', 'audio', 'source'])
 
 /** Classes of pictures side by side, and of wide ones, as WordPress and Ghost write them. */
 const SIDE_BY_SIDE = /(?:^|\s)(?:kg-gallery-card|wp-block-gallery|blocks-gallery-grid)(?:\s|$)/
 const WIDE = /(?:^|\s)(?:kg-width-(?:wide|full)|align(?:wide|full))(?:\s|$)/
 
-/** Deeper nesting becomes the same level. */
-const MOST_DEPTH = 20
+/** Deeper nesting becomes the same level. A document may have a paragraph and its text within. */
+const MOST_DEPTH = 22
 const LINK_TITLE_MAX = 300
 const MOST_PICTURES = 500
 /** Tags that a text may have. The parser reads the rest as if it ended there. */
@@ -102,7 +98,7 @@ class Builder {
   #isWide = false
   #figcaption: string | undefined
   #cells = 0
-  #notes = new Set<string>()
+  #differences = new Differences()
   readonly #hasLines: boolean
   readonly pictures: PictureInHtml[] = []
 
@@ -111,18 +107,20 @@ class Builder {
   }
 
   note(sentence: string): void {
-    this.#notes.add(sentence)
+    this.#differences.add(sentence)
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    if (this.#silent.length > 0 || LEFT_OUT.has(name)) {
+    const kind = LEFT_OUT.get(name)
+    if (this.#silent.length > 0 || kind !== undefined) {
+      if (this.#silent.length === 0 && kind) this.#differences.leaveOut(kind)
       if (this.#silent.length === 0 || this.#silent[0] === name) this.#silent.push(name)
-      if (name === 'form') this.note('A form is left out.')
       return
     }
+    this.#differences.addAttributes(name, attributes)
     if (this.#figcaption !== undefined) return
     this.#openGroup(name, attributes.class ?? '')
-    const mark = MARKS[name]
+    const mark = MARKS.get(name)
     if (mark) this.#marks.push({ name, mark: { type: mark } })
     else if (name === 'a') this.#openLink(attributes)
     else if (/^h[1-6]$/.test(name)) {
@@ -140,7 +138,7 @@ class Builder {
       this.#put({ type: 'horizontalRule' })
     } else if (name === 'img') this.#picture(attributes)
     else if (name === 'figcaption') this.#figcaption = ''
-    else if (PLAYERS.has(name)) this.#player(attributes)
+    else if (PLAYERS.has(name)) this.#player(name, attributes)
     else if (name === 'td' || name === 'th') {
       if (this.#cells > 0) this.text(' | ')
       this.#cells += 1
@@ -163,7 +161,7 @@ class Builder {
     if (this.#figcaption !== undefined) return
     if (name === 'figure') this.#isWide = false
     if (this.#group?.name === name && --this.#group.inner < 0) this.#endGroup()
-    if (MARKS[name] || name === 'a') {
+    if (MARKS.has(name) || name === 'a') {
       const at = this.#marks.findLastIndex((each) => each.name === name)
       if (at !== -1) this.#marks.splice(at, 1)
     } else if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) this.#endBlock()
@@ -206,7 +204,7 @@ class Builder {
     return {
       document: schema.nodeFromJSON({ type: 'doc', content }),
       pictures: this.pictures,
-      notes: [...this.#notes],
+      notes: this.#differences.sentences(),
     }
   }
 
@@ -249,7 +247,7 @@ class Builder {
     this.#endBlock()
     // A list directly within a list belongs to its last item.
     const top = this.#open.at(-1)
-    if (top && name !== 'li' && (top.name === 'ul' || top.name === 'ol'))
+    if (top && name !== 'li' && (top.name === 'ul' || top.name === 'ol') && this.#open.length < MOST_DEPTH)
       this.#open.push({ name: 'li', node: { type: 'listItem', content: [] } })
     if (this.#open.length < MOST_DEPTH) this.#open.push({ name, node })
     else this.note('Lists and quotes are nested less deeply.')
@@ -347,9 +345,13 @@ class Builder {
     this.#place()
   }
 
-  #player({ src = '' }: Record<string, string>): void {
+  #player(name: string, { src = '' }: Record<string, string>): void {
     const address = src.startsWith('//') ? `https:${src}` : src.trim()
-    if (!/^https?:/i.test(address) || !isLinkAddress(address)) return
+    if (!/^https?:/i.test(address) || !isLinkAddress(address)) {
+      // A video’s address is often that of a source in it.
+      if (name === 'iframe' || address !== '') this.#differences.leaveOut(PLAYERS.get(name) ?? '')
+      return
+    }
     const video = videoNode(address)
     if (video) {
       this.#endBlock()
@@ -357,7 +359,7 @@ class Builder {
       this.#place()
       return
     }
-    this.note('A video or another player is a link.')
+    this.note(`The frame or player of ${URL.parse(address)?.host ?? address} is a link.`)
     this.#endBlock()
     const marks = [{ type: 'link', attrs: { href: address } }]
     this.#put({ type: 'paragraph', content: [{ type: 'text', text: address, marks }] })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentFromHtml } from './html-document.server'
+import { readDocument, storedDocument } from './read-document'
 
 test('any HTML is a valid document', () => {
   const tags = [
@@ -37,4 +38,47 @@ test('any HTML is a valid document', () => {
   )
   documentFromHtml('<ul><li>'.repeat(20_000)).document.check()
   documentFromHtml(`${'<b>'.repeat(50_000)}x`).document.check()
+})
+
+test('what is left out of a text is named, and how often', () => {
+  const notesOf = (html: string) => documentFromHtml(html).notes
+  expect(notesOf('<p class="a">Plain <b>text</b>.</p>')).toEqual([])
+  expect(
+    notesOf(
+      '<script>let a = "<p>"</script><p style="color:red" onclick="a()">Text</p><script src="/b.js"></script><style>p{}</style><iframe srcdoc="x"></iframe><svg><style>a{}</style><script>1</script></svg>',
+    ),
+  ).toEqual([
+    '2 scripts are left out.',
+    'A style sheet is left out.',
+    'A frame is left out.',
+    'A drawing is left out.',
+    'Its own colors, fonts, sizes, and spacing are left out.',
+    'Scripts in attributes, such as “onclick,” are left out.',
+  ])
+  expect(
+    notesOf(
+      '<link rel="stylesheet" href="/a.css"><form><input><select></select></form><object data="a.swf"></object><iframe src="https://maps.example.com/embed?q=1"></iframe><iframe src="javascript:alert(1)"></iframe>',
+    ),
+  ).toEqual([
+    'A style sheet is left out.',
+    'A form is left out.',
+    'A plug-in is left out.',
+    'A frame is left out.',
+    'The frame or player of maps.example.com is a link.',
+  ])
+})
+
+test('lists as deep as a post may have stay as deep, and deeper ones can be read', () => {
+  const nested = (html: string, depth: number) => documentFromHtml(html.repeat(depth))
+  const isRead = (html: string, depth: number) =>
+    readDocument(storedDocument(nested(html, depth).document)).ok
+  expect(nested('<ul><li>rain', 11).notes).toEqual([])
+  expect(nested('<ul><li>rain', 12).notes).toEqual(['Lists and quotes are nested less deeply.'])
+  for (const html of ['<ul><li>rain', '<ul>rain', '<ol><ul>', '<blockquote>rain', '<li><blockquote>rain'])
+    for (const depth of [5, 10, 11, 12, 21, 22, 23, 40]) expect(isRead(html, depth), html).toBe(true)
+})
+
+test('elements named like properties of an object are text', () => {
+  const { document } = documentFromHtml('<constructor>One</constructor> <valueOf>two</valueOf>')
+  expect(document.textContent).toBe('One two')
 })

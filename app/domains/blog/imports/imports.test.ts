@@ -117,7 +117,7 @@ describeOnBothEngines('imports of posts', (open) => {
         'Blocks',
         'imported',
         [
-          'A video or another player is a link.',
+          'The frame or player of player.example.com is a link.',
           'The picture https://old.example.com/a.jpg isn’t imported: its server isn’t public.',
           'It had no tags, so it has the tag “Blog.”',
         ],
@@ -170,9 +170,11 @@ describeOnBothEngines('imports of posts', (open) => {
     })
     const lines = await importAll(deps, file, { people: 'none' })
     expect(lines.map(({ slug, state, notes }) => [slug, state, notes])).toEqual([
-      ['snow', 'imported', []],
+      ['snow', 'imported', ['HTML isn’t imported. It’s readable as text: <script>.']],
       ['', 'left-out', ['Its front matter isn’t valid YAML.']],
     ])
+    // The cover is also in the text.
+    expect(lines.map(({ pictures }) => pictures)).toEqual([1, 0])
     const post = await readPost(deps, 'snow')
     expect(post).toMatchObject({ title: 'Snow: a day', excerpt: 'White.' })
     expect(post?.blocks.map(({ kind }) => kind)).toEqual(['html', 'photo', 'html'])

@@ -70,7 +70,7 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
     author: words('author') || (list('author', 'authors')[0] ?? ''),
     tags: list('categories', 'category', 'tags'),
     publishedAt: isDraft || Number.isNaN(at) ? null : at,
-    html: htmlOf(hasTitle ? body.slice(heading?.[0].length ?? 0) : body, resolved),
+    html: htmlOf(hasTitle ? body.slice(heading?.[0].length ?? 0) : body, resolved, notes),
     cover: cover === '' ? null : { address: resolved(cover), alt: words('cover_alt', 'image_alt') },
   }
 }
@@ -98,14 +98,27 @@ async function frontMatter(yaml: string): Promise<Record<string, unknown> | stri
   }
 }
 
-/** @param resolved what the address of a picture means */
-export function htmlOf(markdown: string, resolved: (address: string) => string): string {
+const ELEMENT = /<([a-z][a-z0-9-]{0,30})(?=[\s/>]|$)/gi
+
+/**
+ * @param resolved what the address of a picture means
+ * @param notes receives a sentence if the text contains HTML
+ */
+export function htmlOf(
+  markdown: string,
+  resolved: (address: string) => string,
+  notes: string[] = [],
+): string {
   const tokens = tokenizer.parse(markdown, {})
+  const elements = new Set<string>()
   for (const { children } of tokens)
-    for (const token of children ?? [])
-      if (token.type === 'image') {
-        token.attrSet('src', resolved(decoded(token.attrGet('src') ?? '')))
-      }
+    for (const token of children ?? []) {
+      if (token.type === 'image') token.attrSet('src', resolved(decoded(token.attrGet('src') ?? '')))
+      if (token.type === 'text')
+        for (const [, name = ''] of token.content.matchAll(ELEMENT)) elements.add(`<${name.toLowerCase()}>`)
+    }
+  if (elements.size > 0)
+    notes.push(`HTML isn’t imported. It’s readable as text: ${[...elements].slice(0, 10).join(', ')}.`)
   return tokenizer.renderer.render(tokens, {}, {})
 }
 

@@ -328,7 +328,8 @@ export async function readImport(
       ...{ id: line.id, title: line.title, slug: line.slug, state: line.state },
       post: line.post_id ?? posts.get(line.source) ?? null,
       date: line.published_at === null ? '' : longDate(dateOf(line.published_at, zone)),
-      pictures: JSON.parse(line.pictures).length,
+      // A cover is often in the text as well.
+      pictures: new Set((JSON.parse(line.pictures) as StoredPicture[]).map(({ address }) => address)).size,
       notes: JSON.parse(line.notes),
     })),
     next: lines.length > PAGE_LENGTH ? (shown.at(-1)?.id ?? null) : null,

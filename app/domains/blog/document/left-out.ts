@@ -1,0 +1,44 @@
+/** Elements that are left out with everything in them, and what a report calls them; '': nothing of the text. */
+export const LEFT_OUT = new Map(
+  Object.entries({
+    ...{ script: 'script', style: 'style sheet', svg: 'drawing', math: 'formula', canvas: 'drawing' },
+    ...{ object: 'plug-in', embed: 'plug-in', applet: 'plug-in', frameset: 'frame', map: 'picture map' },
+    ...{ form: 'form', input: 'form', select: 'form', textarea: 'form', button: 'button', dialog: 'dialog' },
+    ...{ template: '', noscript: '', head: '', title: '' },
+  }),
+)
+
+/** Elements whose player is replaced by a link, and what a report calls them. */
+export const PLAYERS = new Map(
+  Object.entries({ iframe: 'frame', video: 'player', audio: 'player', source: 'player' }),
+)
+
+/** What isn't in a document, or is different, one sentence for each. */
+export class Differences {
+  #sentences = new Set<string>()
+  /** Number of elements by what they are called. */
+  #leftOut = new Map<string, number>()
+
+  add(sentence: string): void {
+    this.#sentences.add(sentence)
+  }
+
+  leaveOut(kind: string): void {
+    this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1)
+  }
+
+  addAttributes(name: string, attributes: Record<string, string>): void {
+    if (name === 'link' && /stylesheet/i.test(attributes.rel ?? '')) this.leaveOut('style sheet')
+    if (name === 'font' || (attributes.style ?? '') !== '')
+      this.add('Its own colors, fonts, sizes, and spacing are left out.')
+    if (Object.keys(attributes).some((each) => each.startsWith('on')))
+      this.add('Scripts in attributes, such as “onclick,” are left out.')
+  }
+
+  sentences(): string[] {
+    const leftOut = [...this.#leftOut].map(([kind, count]) =>
+      count === 1 ? `A ${kind} is left out.` : `${count} ${kind}s are left out.`,
+    )
+    return [...leftOut, ...this.#sentences]
+  }
+}
