@@ -117,3 +117,20 @@ it('leaves none of them in emails and calendar files', async () => {
     expect(wordsIn(whole), subject).toEqual([])
   }
 })
+
+it('leaves out sentences about what is no longer known, and says so in the Studio', async () => {
+  // An edited page keeps the demo’s text.
+  const lede = 'A small studio in {city}, {state}. Here since {year}, closed on Sundays.'
+  write(site, (database) =>
+    database
+      .prepare(
+        "update pages set version = version + 1, body = json_set(body, '$.lede', ?) where slug = 'about'",
+      )
+      .run(lede),
+  )
+  await expect.poll(async () => (await textAt('/about')).text).toContain('A small studio in Dayton, Ohio.')
+  expect((await textAt('/about')).text).not.toContain('Here since')
+  const { text } = await textAt('/studio/website/pages/about', owner)
+  expect(text).toContain('Here since {year}')
+  expect(text.replaceAll('<!-- -->', '')).toContain('{year} has no value')
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { DEFAULT_CURRENCY, setCurrency } from '~/platform/money'
 import { testSettings } from '../../../test/support/settings'
-import { type Facts, factsOf, withFacts } from './facts'
+import { blankPlaceholders, type Facts, factsOf, withFacts } from './facts'
 
 const facts: Facts = {
   name: 'Lantern & Loom',
@@ -30,6 +30,19 @@ it('fills in the facts wherever a text names them', () => {
     version: 3,
     parts: [{ body: 'Write to studio@example.org or call (862) 555-0199. {other}' }],
   })
+})
+
+it('leaves out sentences with a fact that isn’t known', () => {
+  const unknown = { ...facts, year: '' }
+  const lede = 'A small studio in {city}, {state}. Here since {year}, closed on Sundays.'
+  expect(withFacts(lede, facts)).toBe('A small studio in Dayton, Ohio. Here since 2019, closed on Sundays.')
+  expect(withFacts(lede, unknown)).toBe('A small studio in Dayton, Ohio.')
+  const body =
+    '## Since {year}\n\n“Here since {year}!” That is *{name}*. {city} it is.\n\n- Open\n- Since {year}'
+  expect(withFacts(body, unknown)).toBe('\nThat is *Lantern & Loom*. Dayton it is.\n\n- Open')
+  expect(withFacts(['Founded in {year}', '{name}'], unknown)).toEqual(['', 'Lantern & Loom'])
+  expect(blankPlaceholders(`${lede} {year} {other}`, unknown)).toEqual(['{year}'])
+  expect(blankPlaceholders(lede, facts)).toEqual([])
 })
 
 it('writes amounts in the currency of the studio', () => {

@@ -58,10 +58,36 @@ export const factsOf = ({
   measuring: measuringSentence(analytics),
 })
 
-/** Replaces placeholders in a text, list or object. */
+/** The placeholders of a text that have no value. */
+export const blankPlaceholders = (text: string, facts: Facts): string[] => [
+  ...new Set(
+    [...text.matchAll(PLACEHOLDER)].flatMap(([found, fact]) =>
+      facts[fact as keyof Facts] === '' ? found : [],
+    ),
+  ),
+]
+
+const SENTENCE_END = /(?<=[.!?…]["”’)*_]*)\s+/
+
+/** Leaves out sentences with a placeholder that has no value. */
+function withoutBlanks(text: string, facts: Facts): string {
+  const isWhole = (part: string) => blankPlaceholders(part, facts).length === 0
+  if (isWhole(text)) return text
+  const lines = text.split('\n').flatMap((line) => {
+    if (isWhole(line)) return line
+    const sentences = line.split(SENTENCE_END).filter(isWhole)
+    return sentences.length > 0 ? sentences.join(' ') : []
+  })
+  return lines.join('\n')
+}
+
+/**
+ * Replaces placeholders in a text, list or object. A sentence with one that has no value is left out: “Here
+ * since {year}” would be “Here since.”
+ */
 export function withFacts<T>(value: T, facts: Facts): T {
   if (typeof value === 'string')
-    return value
+    return withoutBlanks(value, facts)
       .replace(AMOUNT, (_, amount) => money(Math.round(Number(amount) * 10 ** currencyDigits())))
       .replace(PLACEHOLDER, (_, fact: keyof Facts) => facts[fact]) as T
   if (Array.isArray(value)) return value.map((part) => withFacts(part, facts)) as T

@@ -1,5 +1,7 @@
 import { data, redirect } from 'react-router'
+import { blankPlaceholders, factsOf } from '~/domains/content/facts'
 import { DEFAULT_NAVIGATION } from '~/domains/content/navigation'
+import { readSettings } from '~/domains/content/operations.server'
 import { isEditablePage, PAGE_FORMS, versionsOf } from '~/domains/content/pages/fields'
 import { sentPage, valuesOf } from '~/domains/content/pages/page-form'
 import { readPageChoices, readPageText, savePage } from '~/domains/content/pages.server'
@@ -33,6 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     saved: new URL(request.url).searchParams.has('saved'),
     photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
     choices: await readPageChoices(at),
+    blanks: blankPlaceholders(Object.values(values).join('\n'), factsOf(await readSettings(at))),
   }
 }
 

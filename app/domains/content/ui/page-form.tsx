@@ -32,11 +32,13 @@ interface PageFormProps {
   saved: boolean
   photos: ChoosablePhoto[]
   choices: PageChoices
+  /** Placeholders in the page's texts that have no value. */
+  blanks: string[]
   outcome: PageOutcome | undefined
 }
 
 /** A page's text form. Saving publishes. */
-export function PageForm({ page, values, version, saved, photos, choices, outcome }: PageFormProps) {
+export function PageForm({ page, values, version, saved, photos, choices, blanks, outcome }: PageFormProps) {
   const typed = definedIn(outcome?.values ?? {})
   const shown = Object.keys(typed).length > 0 ? typed : values
   const [wasTouched, setTouched] = useState(false)
@@ -62,6 +64,15 @@ export function PageForm({ page, values, version, saved, photos, choices, outcom
       />
       {saved && !outcome ? <SavedNote>Saved and published.</SavedNote> : null}
       <PageHints page={page} />
+      {blanks.length > 0 ? (
+        <p className="note">
+          <span>
+            {blanks.join(', ')} {blanks.length === 1 ? 'has' : 'have'} no value, so visitors don’t see
+            sentences with {blanks.length === 1 ? 'it' : 'them'}.{' '}
+            <a href={studioPaths.settings('studio')}>Add it in Settings</a>, or change the text.
+          </span>
+        </p>
+      ) : null}
       <input type="hidden" name="version" value={version} />
       <FieldControls fields={fields} {...given} />
       <div className="st-act pg-act">
