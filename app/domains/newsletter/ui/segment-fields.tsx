@@ -39,7 +39,7 @@ export function SegmentFields({ segment, tags, sessionTypes }: SegmentFieldsProp
           maxLength={PLACE_MAX}
           autoComplete="off"
           defaultValue={segment.place}
-          hint="For example, Montclair. Known from bookings."
+          hint="For example, a city, a park, or a ZIP code. Known from bookings."
         />
       </fieldset>
     </>

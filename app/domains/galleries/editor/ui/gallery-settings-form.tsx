@@ -42,7 +42,7 @@ export function GallerySettingsForm({ gallery, outcome }: GallerySettingsFormPro
         label="Location and date"
         optional
         {...field('dateline')}
-        hint="For example, Montclair, June 2026."
+        hint="For example, City Park, June 2026."
       />
       {kind === 'client' ? (
         <ClientFields values={values} field={field} errors={errors} />
