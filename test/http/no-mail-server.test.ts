@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { cookiesOf, OPEN_DAY, openForBooking, slotsOn } from '../support/booking'
+import { cookiesOf, OPEN_DAY, openForBooking, slotsOn, write } from '../support/booking'
 import { makeDeliveredGallery } from '../support/delivered-gallery'
 import { mailTo, post, rows } from '../support/forms'
 import { copyInstallation, type Site, startSite } from '../support/site'
@@ -58,6 +58,26 @@ it('without a mail server, no page says that an email was sent, and the Studio l
     expect(page).toContain('This site can’t send email yet')
     expect(page).not.toMatch(/on its way|emailed you/)
   }
+  const client = await signedIn(site, 'client')
+  const offers: [string, string, string][] = [
+    ['/login', '', 'Forgot your password?'],
+    ['/forgot-password', '', 'Please contact us.'],
+    ['/register', '', 'This site can’t send email yet.'],
+    ['/profile', client, 'you can’t change your email now'],
+    ['/profile/confirm', client, 'so we can’t send you a code'],
+  ]
+  for (const [path, cookie, words] of offers) {
+    const page = await get(path, cookie)
+    expect(page, path).toContain(words)
+    expect(page, path).not.toMatch(/Email me a|we’ll (email|send) you|We’ll email/)
+  }
+  write(site, (database) =>
+    database.exec(
+      "update settings set value = json_set(value, '$.confirmsEmail', json('true')) where key = 'newsletter'",
+    ),
+  )
+  const joined = await post(site, '/newsletter', { email: 'reader@example.com' })
+  expect(await joined.text()).toContain('so we can’t ask you to confirm')
   const asked = await post(site, '/terms', { intent: 'do-not-sell', email: CLIENT })
   expect(await asked.text()).not.toContain('on its way')
 

@@ -25,6 +25,8 @@ export type ProfileNotice = keyof typeof PROFILE_NOTICES
 export function profileNotice(word: string | null, sendsMail: boolean): string | undefined {
   if (word === 'email' && !sendsMail)
     return 'This site can’t send email yet. Your email changes once we can send a link to the new one and you open it.'
+  if (word === 'newsletter-confirm' && !sendsMail)
+    return 'This site can’t send email yet, so we can’t ask you to confirm. Please try again later.'
   return word !== null && Object.hasOwn(PROFILE_NOTICES, word)
     ? PROFILE_NOTICES[word as ProfileNotice]
     : undefined

@@ -12,6 +12,9 @@ export const INVALID_ON_SUBMIT = 'Please enter a valid email.'
 export const SUBSCRIBED = 'Thank you for subscribing!'
 /** If the studio asks new subscribers to confirm. */
 export const CONFIRM_FIRST = 'Almost done. Press the button in the email we just sent you.'
+/** The same, if the site has no mail server. */
+export const CONFIRM_UNSENT =
+  'Thank you. This site can’t send email yet, so we can’t ask you to confirm. Please try again later.'
 /** R37 */
 export const ALREADY_SUBSCRIBED = 'Email is already subscribed'
 /** Shown for unknown errors, whose details are only logged (R38). */

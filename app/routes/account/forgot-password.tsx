@@ -9,6 +9,7 @@ import { clientOf } from '~/platform/http/requester.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
+import { ButtonLink } from '~/ui/button-link'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { pageMeta } from '~/ui/page-meta'
@@ -80,6 +81,21 @@ export default function ForgotPassword({ loaderData: { sheet, isSent }, actionDa
             ? 'If you have an account, we’ve emailed you a link to reset your password. It works once, for 30 minutes.'
             : 'This site can’t send email yet, so no link was sent. Please contact us.'}
         </DoneNote>
+      </AuthSheet>
+    )
+  if (!sendsMail && !actionData)
+    return (
+      <AuthSheet
+        title="It happens to *everyone.*"
+        lede="This site can’t send email yet, so we can’t send you a link to reset your password. Please contact us."
+        photo={sheet.photo}
+      >
+        <div className="hero__act">
+          <ButtonLink to={paths.contact({ subject: 'My account' })}>Contact us</ButtonLink>
+          <ButtonLink to={paths.login()} variant="line">
+            Sign in
+          </ButtonLink>
+        </div>
       </AuthSheet>
     )
   return (

@@ -99,6 +99,12 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     )
   return (
     <AuthSheet title={sheet.heading} lede={sheet.lede} photo={sheet.photo}>
+      {sendsMail ? null : (
+        <p className="ui ink2">
+          This site can’t send email yet. You can use your account once we’ve emailed you a link and you’ve
+          opened it.
+        </p>
+      )}
       <RegisterForm returnTo={returnTo} outcome={actionData} />
     </AuthSheet>
   )

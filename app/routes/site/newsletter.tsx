@@ -4,12 +4,14 @@ import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import {
   ALREADY_SUBSCRIBED,
   CONFIRM_FIRST,
+  CONFIRM_UNSENT,
   INVALID_ON_SUBMIT,
   NOT_SUBSCRIBED,
   SUBSCRIBED,
 } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
 import { NewsletterForm } from '~/domains/newsletter/ui/newsletter-form'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { GalleryStrip } from '~/domains/photos/ui/coming-soon'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
@@ -41,7 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       network: at.clientAddress,
       page: pageOf(request),
     })
-    if (result.ok) return data({ ok: true, message: result.toConfirm ? CONFIRM_FIRST : SUBSCRIBED })
+    if (result.ok && !result.toConfirm) return data({ ok: true, message: SUBSCRIBED })
+    if (result.ok)
+      return data({ ok: true, message: (await canSendMail(at)) ? CONFIRM_FIRST : CONFIRM_UNSENT })
     switch (result.reason) {
       case 'invalid-email':
         return answer(422, INVALID_ON_SUBMIT)

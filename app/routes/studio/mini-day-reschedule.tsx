@@ -9,6 +9,7 @@ import { scope } from '~/platform/http/scope.server'
 import { Field, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useSendsMail } from '~/ui/sends-mail'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -59,6 +60,7 @@ export default function RescheduleDay({ loaderData, actionData }: Route.Componen
   const values = actionData?.values ?? {}
   const errors = actionData?.errors ?? {}
   const isBusy = useNavigation().state === 'submitting'
+  const sendsMail = useSendsMail()
   return (
     <>
       <StudioHead title="Reschedule day" up={{ label: title, to: studioPaths.miniDay(id) }} />
@@ -79,7 +81,7 @@ export default function RescheduleDay({ loaderData, actionData }: Route.Componen
           Moves every session on {when} to a new date, in the same order.{' '}
           {booked === 0
             ? 'No one is booked yet.'
-            : `We’ll email ${booked === 1 ? '1 client' : `${booked} clients`}, who can accept or pick another time.`}
+            : `${sendsMail ? 'We’ll email' : 'This site can’t send email yet, so tell'} ${booked === 1 ? '1 client' : `${booked} clients`}, who can accept or pick another time.`}
         </p>
         <input type="hidden" name="version" value={version} />
         <div className="rl-two">

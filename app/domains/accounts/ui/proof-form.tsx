@@ -56,10 +56,12 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
         <Step asked={asked} by="code" label="Confirm with a code" button="Confirm with code">
           <CodeField kind="either" name={PROOF_FIELDS.code} error={errors[PROOF_FIELDS.code]} />
         </Step>
-      ) : asked.secondStep ? null : (
+      ) : asked.secondStep ? null : sendsMail ? (
         <Step asked={asked} by="email" label="Get a code by email" button="Email me a code">
           <p className="ink2">{isCodeSent ? 'No email yet? Check your spam folder.' : 'No password?'}</p>
         </Step>
+      ) : (
+        <p className="ink2">No password? This site can’t send email yet, so we can’t send you a code.</p>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { Field } from '~/ui/field'
 import { paths } from '~/ui/paths'
 import { EmailField } from '~/ui/person-fields'
+import { useSendsMail } from '~/ui/sends-mail'
 import { AccountForm, type AccountRefusal, accountField, accountValue } from './account-form'
 import { AccountSection } from './account-section'
 import { type PasskeyLine, PasskeysList } from './passkeys-list'
@@ -27,6 +28,7 @@ export function SecuritySection({
   refusal,
   children,
 }: SecuritySectionProps) {
+  const sendsMail = useSendsMail()
   const isOpen = (intent: AccountRefusal['intent']) => refusal?.intent === intent
   return (
     <AccountSection id="security" title="Security">
@@ -43,24 +45,33 @@ export function SecuritySection({
         </AccountForm>
       </Fold>
       <Fold title="Email address" state={email} isOpen={isOpen('email')}>
-        <p className="ui ink2 measure">
-          We’ll email a link to your new address. Open it in this browser to confirm the change. We’ll also
-          notify your old address.
-        </p>
-        <AccountForm
-          intent="email"
-          label="Change email"
-          button="Email me a link"
-          refusal={refusal}
-          order={['email', 'password']}
-        >
-          <EmailField
-            label="New email"
-            value={accountValue('email', 'email', refusal)}
-            {...accountField('email', 'email', refusal)}
-          />
-          <CurrentPasswordField {...accountField('email', 'password', refusal)} />
-        </AccountForm>
+        {sendsMail ? (
+          <p className="ui ink2 measure">
+            We’ll email a link to your new address. Open it in this browser to confirm the change. We’ll also
+            notify your old address.
+          </p>
+        ) : (
+          <p className="ui ink2 measure">
+            This site can’t send email yet, so you can’t change your email now: we’d have to send a link to
+            the new one.
+          </p>
+        )}
+        {sendsMail ? (
+          <AccountForm
+            intent="email"
+            label="Change email"
+            button="Email me a link"
+            refusal={refusal}
+            order={['email', 'password']}
+          >
+            <EmailField
+              label="New email"
+              value={accountValue('email', 'email', refusal)}
+              {...accountField('email', 'email', refusal)}
+            />
+            <CurrentPasswordField {...accountField('email', 'password', refusal)} />
+          </AccountForm>
+        ) : null}
       </Fold>
       <Fold
         title="Passkeys"

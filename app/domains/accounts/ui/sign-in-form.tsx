@@ -6,6 +6,7 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
 import { EmailField } from '~/ui/person-fields'
+import { useSendsMail } from '~/ui/sends-mail'
 import { CodeField, CurrentPasswordField } from './proof-form'
 
 export type SignInField = 'email' | 'password'
@@ -19,6 +20,7 @@ interface SignInFormProps {
 
 /** The pages of signed-in people differ, so the browser loads a document. */
 export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
+  const sendsMail = useSendsMail()
   return (
     <>
       <Form
@@ -41,9 +43,11 @@ export function SignInForm({ returnTo, outcome, children }: SignInFormProps) {
         <button type="submit" className="btn btn--wide">
           Sign in
         </button>
-        <button type="submit" className="btn btn--line btn--wide" name="intent" value="link">
-          Email me a sign-in link
-        </button>
+        {sendsMail ? (
+          <button type="submit" className="btn btn--line btn--wide" name="intent" value="link">
+            Email me a sign-in link
+          </button>
+        ) : null}
       </Form>
       {children}
       <p className="ui ink2">

@@ -356,6 +356,7 @@ const UNSENT: Partial<Record<string, string>> = {
   rescheduled:
     'Your session is rescheduled. This site can’t send email yet, so please make a note of the new time.',
   canceled: 'Your session is canceled. This site can’t send email yet, so there’s no confirmation by email.',
+  signed: 'Thank you for signing. The contract is complete once we’ve signed, too.',
   link: 'This site can’t send email yet, so the new link wasn’t sent. The earlier ones no longer work. Please contact us.',
 }
 

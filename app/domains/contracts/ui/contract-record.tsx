@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { FactList } from '~/ui/studio/fact-list'
+import { NotSent } from '~/ui/studio/no-mail-server'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { SignedChoice, StudioContract, StudioVersion } from '../model'
 import { ContractText } from './contract-text'
@@ -30,6 +31,7 @@ export function DraftPreview({ contract, isOwner }: { contract: StudioContract; 
       <ContractText blocks={draft} {...PLACES} />
       <Form method="post" className="st-form">
         <input type="hidden" name="version" value={version} />
+        <NotSent />
         <p className="ink2">
           {sent?.isOpen
             ? 'Sending this ends the version before it. Everyone signs again, and old links say so.'

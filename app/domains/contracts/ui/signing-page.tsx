@@ -4,6 +4,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { useHydrated } from '~/ui/hydrated'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
 import { CODE_MINUTES, CONSENT } from '../model'
 import { initialsField, signFields } from '../sign-fields'
 import type { SigningView, Standing } from '../signing/model'
@@ -29,7 +30,7 @@ interface SigningPageProps {
 
 export function SigningPage({ view, reference, studioName, outcome }: SigningPageProps) {
   const { standing, blocks } = view
-  const [title, lede] = headOf(view, studioName)
+  const [title, lede] = headOf(view, { studioName, sendsMail: useSendsMail() })
   return (
     <>
       <PageHead title={title} lede={lede} />
@@ -72,7 +73,10 @@ const IS_READABLE: Record<Standing, boolean> = {
   expired: false,
 }
 
-function headOf({ standing, title, until, signer, hasPdf }: SigningView, studioName: string) {
+function headOf(
+  { standing, title, until, signer, hasPdf }: SigningView,
+  { studioName, sendsMail }: { studioName: string; sendsMail: boolean },
+) {
   switch (standing) {
     case 'to-sign':
       return [
@@ -80,18 +84,25 @@ function headOf({ standing, title, until, signer, hasPdf }: SigningView, studioN
         `${studioName} asks ${signer.name} to sign “${title}” through ${until}.`,
       ] as const
     case 'waiting':
-      return ['It’s not *your turn yet.*', 'We’ll email you when everyone before you has signed.'] as const
+      return [
+        'It’s not *your turn yet.*',
+        sendsMail
+          ? 'We’ll email you when everyone before you has signed.'
+          : 'Everyone before you signs first. This site can’t send email yet, so please open this link again later.',
+      ] as const
     case 'signed':
       return [
         'You’ve *signed.*',
-        'We’ll email you the signed copy when everyone has signed. You don’t need to do anything else.',
+        sendsMail
+          ? 'We’ll email you the signed copy when everyone has signed. You don’t need to do anything else.'
+          : 'When everyone has signed, you’ll find the signed copy here. This site can’t send email yet.',
       ] as const
     case 'completed':
       return [
         'Signed *by everyone.*',
         hasPdf
           ? 'This contract is complete. Please keep a copy of the PDF.'
-          : 'This contract is complete. We’re making the signed PDF, and we’ll email you when it’s ready.',
+          : `This contract is complete. We’re making the signed PDF${sendsMail ? ', and we’ll email you when it’s ready' : ''}.`,
       ] as const
     case 'replaced':
       return [
@@ -150,6 +161,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
   const { signer, places, blocks, hasCode } = view
   const { values = {}, errors = {} } = outcome ?? {}
   const isHydrated = useHydrated()
+  const sendsMail = useSendsMail()
   const { state, formData } = useNavigation()
   const busy = state === 'idle' ? undefined : formData?.get('intent')
   return (
@@ -262,7 +274,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
               </button>
             </div>
           </>
-        ) : (
+        ) : sendsMail ? (
           <>
             <p className="ink2">
               To show that it’s you, we’ll email a code to {signer.email}. You sign by entering it.
@@ -281,6 +293,11 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
               </button>
             </div>
           </>
+        ) : (
+          <p className="note note--stop">
+            Signing needs a code by email, to show that it’s you. This site can’t send email yet, so please
+            contact us.
+          </p>
         )}
       </section>
     </Form>

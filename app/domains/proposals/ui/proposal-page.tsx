@@ -6,6 +6,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { FormRefusal } from '~/ui/form-refusal'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
 import { FilmEdge } from '~/ui/strip'
 import type { ProposalView } from '../client/model'
 import { ChoiceForm } from './choice-form'
@@ -215,24 +216,31 @@ const Signed = ({
 }: {
   signed: NonNullable<ProposalView['signed']>
   children: ReactNode
-}) => (
-  <>
-    {signed.payments ? (
-      <section aria-labelledby="pay-title">
-        <h2 className="t2" id="pay-title">
-          Payments
-        </h2>
-        <div className="prp-due">{children}</div>
-        {signed.payments.payable.length === 0 && signed.payments.instructions === '' ? (
-          <p className="measure">Reply to our email, and we’ll tell you how to pay.</p>
-        ) : null}
-      </section>
-    ) : null}
-    <p className="measure">
-      You signed on {signed.signedAt}.{' '}
-      {signed.isWaiting
-        ? 'We’ll email you the signed contract when everyone has signed.'
-        : 'The signed contract is in your email.'}
-    </p>
-  </>
-)
+}) => {
+  const sendsMail = useSendsMail()
+  return (
+    <>
+      {signed.payments ? (
+        <section aria-labelledby="pay-title">
+          <h2 className="t2" id="pay-title">
+            Payments
+          </h2>
+          <div className="prp-due">{children}</div>
+          {signed.payments.payable.length === 0 && signed.payments.instructions === '' ? (
+            <p className="measure">Reply to our email, and we’ll tell you how to pay.</p>
+          ) : null}
+        </section>
+      ) : null}
+      <p className="measure">
+        You signed on {signed.signedAt}.{' '}
+        {signed.isWaiting
+          ? sendsMail
+            ? 'We’ll email you the signed contract when everyone has signed.'
+            : 'The contract is complete when everyone has signed.'
+          : sendsMail
+            ? 'The signed contract is in your email.'
+            : 'Everyone has signed the contract. Ask us for a copy, since this site can’t send email yet.'}
+      </p>
+    </>
+  )
+}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { FieldError } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
+import { useEmailHint } from '~/ui/sends-mail'
 import { StudioDialog } from '~/ui/studio/studio-dialog'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
@@ -21,6 +22,7 @@ interface MoveDialogProps {
 export function MoveDialog({ moving: { event, target }, columns, onClose }: MoveDialogProps) {
   const fetcher = useFetcher<Partial<FormOutcome<string>> | null>()
   const words = useId()
+  const emailHint = useEmailHint('We’ll email the client the new time and update their calendar.')
   const show = useToast()
   const wasSent = useRef(false)
   const isBusy = fetcher.state !== 'idle'
@@ -63,7 +65,7 @@ export function MoveDialog({ moving: { event, target }, columns, onClose }: Move
             Message to client<span className="opt"> (optional)</span>
           </label>
           <textarea className="in" id={words} name="words" rows={3} maxLength={CLIENT_NOTE_MAX} />
-          <p className="hint">We’ll email the client the new time and update their calendar.</p>
+          <p className="hint">{emailHint}</p>
         </div>
         <div className="dlg__act">
           <button type="submit" className="btn" aria-busy={isBusy || undefined}>

@@ -303,6 +303,13 @@ export function ManagingSection({ id, title, picture, children }: ManagingSectio
 /** A button that revokes the links sent so far and emails a new one. */
 export function NewLinkForm({ version, reference }: { version: number; reference: string | null }) {
   const busy = useNavigation().formData?.get('intent') === 'new-link'
+  if (!useSendsMail())
+    return (
+      <p className="ui ink2 measure">
+        Anyone with this link can view, reschedule, or cancel your booking. If you shared it by accident,
+        please contact us. This site can’t send email yet, so it can’t send you a new one.
+      </p>
+    )
   return (
     <>
       <p className="ui ink2 measure">

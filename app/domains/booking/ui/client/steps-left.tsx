@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
+import { useSendsMail } from '~/ui/sends-mail'
 import type { ClientSteps } from '../../client/booking-view'
 import type { RequirementKind } from '../../requirements/model'
 import { CardConsent } from './payments-due'
@@ -42,9 +43,11 @@ export function StepsLeft({ steps, reference }: StepsLeftProps) {
 
 function StepButton({ kind, steps, reference }: StepsLeftProps & { kind: RequirementKind }) {
   const action = paths.clientBooking({ ref: reference })
+  const sendsMail = useSendsMail()
   switch (kind) {
     case 'proposal':
-      if (!steps.hasProposal) return <span className="ink2">We’ll email it to you.</span>
+      if (!steps.hasProposal)
+        return <span className="ink2">{sendsMail ? 'We’ll email it to you.' : 'We’re preparing it.'}</span>
       return (
         <Form method="post" action={action} reloadDocument aria-label="Open your proposal">
           <input type="hidden" name="intent" value="proposal" />

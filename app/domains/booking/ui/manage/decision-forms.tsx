@@ -4,6 +4,7 @@ import { ButtonLink } from '~/ui/button-link'
 import { FieldError, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useEmailHint } from '~/ui/sends-mail'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
 import type { Decision, StudioBooking } from '../../manage/model'
@@ -135,6 +136,7 @@ export function CloseForm({ booking, outcome }: SectionProps) {
 
 /** Cancels a booking, with a message to the client. */
 export function CancelSection({ booking, outcome }: SectionProps) {
+  const emailHint = useEmailHint('We’ll email the client either way.')
   const refusal = outcomeFor(outcome, 'cancel')
   return (
     <details className="bkd-more" open={Boolean(refusal)} key={`cancel ${booking.version}`}>
@@ -160,7 +162,7 @@ export function CancelSection({ booking, outcome }: SectionProps) {
           optional
           rows={3}
           maxLength={2_000}
-          hint="We’ll email the client either way."
+          hint={emailHint}
           defaultValue={refusal?.values.words ?? ''}
           error={refusal?.errors.words}
         />

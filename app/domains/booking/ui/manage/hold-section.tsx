@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { Field } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useEmailHint } from '~/ui/sends-mail'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { StudioBooking } from '../../manage/model'
 import { type ManageOutcome, outcomeFor } from './decision-forms'
@@ -86,6 +87,7 @@ export function HoldSection({ booking, outcome }: HoldSectionProps) {
 }
 
 function ExtendForm({ booking, outcome }: HoldSectionProps) {
+  const emailHint = useEmailHint('We’ll email the client.')
   const refusal = outcomeFor(outcome, 'extend-hold')
   return (
     <details className="bkd-more" open={Boolean(refusal)} key={`extend ${booking.version}`}>
@@ -103,7 +105,7 @@ function ExtendForm({ booking, outcome }: HoldSectionProps) {
           name="hours"
           label="Additional hours"
           inputMode="numeric"
-          hint="For example, 24. We’ll email the client."
+          hint={`For example, 24. ${emailHint}`}
           defaultValue={refusal?.values.hours ?? ''}
           error={refusal?.errors.hours}
         />

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useSendsMail } from '~/ui/sends-mail'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
@@ -35,10 +36,13 @@ const isDone = (word: string | null): word is keyof typeof DONE => word !== null
 /** All favorites and comments of a gallery's clients. */
 export function ClientFavoritesView({ choices, done, outcome }: ClientFavoritesProps) {
   const { gallery, people, idle } = choices
+  const sendsMail = useSendsMail()
   return (
     <div className="dch">
       <FormRefusal outcome={outcome} />
-      {isDone(done) && !outcome ? <SavedNote>{DONE[done]}</SavedNote> : null}
+      {isDone(done) && !outcome ? (
+        <SavedNote>{done === 'reopened' && !sendsMail ? 'List reopened.' : DONE[done]}</SavedNote>
+      ) : null}
       {people.length === 0 ? (
         <div className="empty">
           <p>No favorites yet. You’ll see your clients’ favorites and comments here as they add them.</p>

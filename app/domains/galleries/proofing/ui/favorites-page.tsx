@@ -179,6 +179,7 @@ function SendForm({ list, outcome }: SendFormProps) {
   const navigation = useNavigation()
   const now = useChosen()?.state
   const isBusy = navigation.formData?.get('intent') === 'send'
+  const sendsMail = useSendsMail()
   const count = now?.count ?? list.count
   // Unconfirmed changes would make the submitted list differ from the shown one.
   const isReady = count > 0 && !now?.waiting
@@ -187,7 +188,9 @@ function SendForm({ list, outcome }: SendFormProps) {
       <h2 className="t2" id="send-title">
         Submit your favorites
       </h2>
-      <p className="ink2 measure">We’ll get your list and email you a copy. Once submitted, it’s locked.</p>
+      <p className="ink2 measure">
+        We’ll get your list{sendsMail ? ' and email you a copy' : ''}. Once submitted, it’s locked.
+      </p>
       <input type="hidden" name="list" value={list.id} />
       <input type="hidden" name="version" value={now?.current?.version ?? list.version} />
       <TextArea
