@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { slotsOn } from '../support/booking'
 import { post, rows } from '../support/forms'
+import { scene } from '../support/pictures'
 import { type Site, startSite } from '../support/site'
+import { uploader } from '../support/uploads'
 
 let site: Site
 let owner: { Cookie: string }
@@ -153,7 +155,57 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   expect(await pageAt('/studio/settings/email?done=server', owner)).toMatch(
     /href="\/studio\/setup"[^>]*>Continue setup/,
   )
-  for (const step of ['email', 'photos']) await post(site, '/studio/setup', { step }, owner)
+  await post(site, '/studio/setup', { step: 'email' }, owner)
+  expect(await pageAt('/studio/setup/ready', owner)).toContain('Upload your first photos')
+})
+
+it('asks which uploaded photos the Gallery page shows, and says so until there are some', async () => {
+  const up = uploader(site, 'website', owner.Cookie)
+  for (const [name, hue] of [
+    ['lake.jpg', 30],
+    ['hill.jpg', 90],
+    ['me.jpg', 150],
+  ] as const)
+    await up.send(await scene(300, 200, hue).jpeg().toBuffer(), { name, people: 'none' })
+  const listed = async () => {
+    const page = await pageAt('/studio/setup/photos', owner)
+    return [...page.matchAll(/name="alt\.([^"]+)"/g)].map(([, item = '']) => item)
+  }
+  await expect.poll(listed).toHaveLength(3)
+  const [lake = '', hill = '', me = ''] = await listed()
+  for (const path of ['/studio/setup/ready', '/studio'])
+    expect(await pageAt(path, owner)).toContain('Choose photos for your Gallery page')
+  expect(await pageAt('/gallery')).toContain('Our first photos are coming soon.')
+
+  const none = { home: 'not-chosen', about: 'not-chosen', portrait: 'not-chosen' }
+  const fields = { ...none, title: 'Lakes', [`alt.${me}`]: 'A photographer with a camera' }
+  const both = { [`shown.${lake}`]: 'yes', [`shown.${hill}`]: 'yes', [`alt.${lake}`]: 'A lake at dawn' }
+  const refused = await send('photos', { ...fields, ...both })
+  expect(refused.status).toBe(422)
+  const page = await refused.text()
+  expect(page).toContain('Describe what’s in the photo')
+  expect(page).toContain('value="A lake at dawn"')
+  expect((await send('photos', { ...fields, ...both, [`alt.${hill}`]: 'A hill', title: ' ' })).status).toBe(
+    422,
+  )
+  // Described, but not chosen.
+  expect((await send('photos', fields)).status).toBe(303)
+  expect(await listed()).toHaveLength(3)
+  expect(await pageAt('/gallery')).toContain('Our first photos are coming soon.')
+
+  expect((await send('photos', { ...fields, ...both, [`alt.${hill}`]: 'A hill' })).status).toBe(303)
+  await expect.poll(() => pageAt('/gallery')).toContain('alt="A hill"')
+  const gallery = await pageAt('/gallery')
+  expect(gallery).toContain('alt="A lake at dawn"')
+  expect(gallery).toContain('Lakes')
+  expect(gallery).not.toContain('A photographer with a camera')
+  expect(gallery).not.toContain('Website photos')
+  expect(await listed()).toEqual([me])
+
+  // What is uploaded later for another page isn’t shown here by itself.
+  await up.send(await scene(300, 200, 210).jpeg().toBuffer(), { name: 'later.jpg', people: 'none' })
+  await expect.poll(listed).toHaveLength(2)
+  expect(await pageAt('/gallery')).not.toContain('/gallery/photo/later')
   expect(await pageAt('/studio/setup/ready', owner)).toContain('Your site is ready')
   expect(await pageAt('/studio/settings/email?done=server', owner)).not.toContain('Continue setup')
 })

@@ -41,6 +41,7 @@ import {
   saveGallery,
   withdrawGallery,
 } from './editor/settings.server'
+import { readUnshownPhotos } from './editor/website-photos.server'
 import {
   expireGallery,
   extendGallery,
@@ -221,6 +222,7 @@ export const galleries: Domain = {
     readShareLink,
     readSharing,
     readStory,
+    readUnshownPhotos,
     readWebsiteUploads,
     recordRelease,
     rehearsePublication,

@@ -11,6 +11,7 @@ import { addService, blankService, listAllServices, readService } from '~/domain
 import { fieldNames, readGroup, valuesOf } from '~/domains/content/settings/settings-form'
 import { type SettingsSaved, saveSettingsParts } from '~/domains/content/settings.server'
 import { publishTermsTemplate, readTermsTemplate } from '~/domains/content/terms-template.server'
+import { showWebsitePhotos } from '~/domains/galleries/editor/website-photos.server'
 import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -24,6 +25,8 @@ interface Deps {
   clock: Clock
   author: Author
 }
+
+type FirstGallery = Parameters<typeof showWebsitePhotos>[1]
 
 interface SentGroup {
   sent: FieldValues
@@ -151,13 +154,15 @@ export async function readFirstPhotos({ db }: { db: Db }) {
   }
 }
 
-/** Saves and publishes the chosen photos of all pages, or none. */
+/** Saves and publishes the chosen photos of all pages and of the Gallery, or none. */
 export async function saveFirstPhotos(
   deps: Deps,
-  { sent, versions }: { sent: FieldValues; versions: Record<string, number> },
+  { sent, versions, gallery }: { sent: FieldValues; versions: Record<string, number>; gallery: FirstGallery },
 ): Promise<SettingsSaved> {
   return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {
-    let changed = 0
+    const shown = await showWebsitePhotos({ ...deps, db: tx }, gallery)
+    if (!shown.ok) return rollback(shown)
+    let changed = shown.shown
     for (const { page, field } of FIRST_PHOTOS) {
       const { values } = await readPageText({ db: tx }, page)
       const change = { page, sent: { ...values, [field]: sent[page] ?? '' }, version: versions[page] ?? 0 }

@@ -45,14 +45,20 @@ describeOnBothEngines('the guided setup beside the demo content', (open) => {
     expect(booking?.html).toContain('$60')
 
     const photos = await readFirstPhotos({ db })
+    const gallery = { title: '', choices: [] }
     const sent = { ...photos.values, about: 'ceremony-aisle-with-petals' }
-    expect(await saveFirstPhotos(deps, { sent: { ...sent, portrait: 'gone' }, ...photos })).toMatchObject({
+    expect(
+      await saveFirstPhotos(deps, { sent: { ...sent, portrait: 'gone' }, ...photos, gallery }),
+    ).toMatchObject({
       errors: { portrait: expect.any(String) },
     })
-    const late = { sent, versions: { ...photos.versions, portrait: 7 } }
+    const late = { sent, versions: { ...photos.versions, portrait: 7 }, gallery }
     expect(await saveFirstPhotos(deps, late)).toEqual({ ok: false, reason: 'changed-since' })
     expect((await readFirstPhotos({ db })).values).toEqual(photos.values)
-    expect(await saveFirstPhotos(deps, { sent, versions: photos.versions })).toEqual({ ok: true, changed: 1 })
+    expect(await saveFirstPhotos(deps, { sent, versions: photos.versions, gallery })).toEqual({
+      ok: true,
+      changed: 1,
+    })
     expect((await readPage({ db }, 'about')).body.portrait.photo).toBe('ceremony-aisle-with-petals')
 
     // The owner also chooses a photo that isn't asked for, and words that make a page theirs.

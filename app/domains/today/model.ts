@@ -252,4 +252,11 @@ export const isGuidedStep = (text: string | undefined): text is GuidedStep =>
 export const SETUP_STEPS = [...GUIDED_STEPS, 'gallery', 'demo', 'domain'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
+export interface SetupState {
+  step: SetupStep
+  isDone: boolean
+  /** Photos are uploaded, but the Gallery page shows none. */
+  isGalleryEmpty?: boolean
+}
+
 export const isSetupStep = (text: string): text is SetupStep => SETUP_STEPS.some((step) => step === text)

@@ -6,11 +6,12 @@ import { readSettings } from '~/domains/content/operations.server'
 import { hasEditedServices } from '~/domains/content/services.server'
 import { listSavedGroups } from '~/domains/content/settings.server'
 import { hasDemo, hasOwnClientGallery, hasOwnPhotos } from '~/domains/demo/operations.server'
+import { countPublicPhotos } from '~/domains/galleries/operations.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import { SETUP_STEPS, type SetupStep } from './model'
+import { SETUP_STEPS, type SetupState, type SetupStep } from './model'
 import { putMarked, selectMarked } from './store.server'
 
 interface Deps {
@@ -19,28 +20,39 @@ interface Deps {
 }
 
 /** The checklist on Today; empty when everything is done. */
-export async function readSetup(deps: Deps): Promise<{ step: SetupStep; isDone: boolean }[]> {
+export async function readSetup(deps: Deps): Promise<SetupState[]> {
   const steps = await readSetupSteps(deps)
   return steps.every(({ isDone }) => isDone) ? [] : steps
 }
 
 /** Setup steps. A step is done if the owner has changed what it is about, or has marked it. */
-export async function readSetupSteps({ db, config }: Deps): Promise<{ step: SetupStep; isDone: boolean }[]> {
+export async function readSetupSteps({ db, config }: Deps): Promise<SetupState[]> {
   const marked = new Set(await selectMarked(db))
   const open = SETUP_STEPS.filter((step) => !marked.has(step))
   if (open.length === 0) return SETUP_STEPS.map((step) => ({ step, isDone: true }))
-  const [saved, hasName, hasServices, hasHours, hasTerms, hasPhotos, hasGallery, hasDemoLeft, hasMailServer] =
-    await Promise.all([
-      listSavedGroups({ db }),
-      hasOwnName(db),
-      hasEditedServices({ db }),
-      hasEditedHours({ db }),
-      hasChanged({ db }, { actions: ['terms-published', 'terms-corrected'] }),
-      hasOwnPhotos({ db }),
-      hasOwnClientGallery({ db }),
-      hasDemo({ db }),
-      canSendMail({ db, config }),
-    ])
+  const [
+    saved,
+    hasName,
+    hasServices,
+    hasHours,
+    hasTerms,
+    hasPhotos,
+    shownPhotos,
+    hasGallery,
+    hasDemoLeft,
+    hasMailServer,
+  ] = await Promise.all([
+    listSavedGroups({ db }),
+    hasOwnName(db),
+    hasEditedServices({ db }),
+    hasEditedHours({ db }),
+    hasChanged({ db }, { actions: ['terms-published', 'terms-corrected'] }),
+    hasOwnPhotos({ db }),
+    countPublicPhotos({ db }),
+    hasOwnClientGallery({ db }),
+    hasDemo({ db }),
+    canSendMail({ db, config }),
+  ])
   const isSetUp: Record<SetupStep, boolean> = {
     name: hasName,
     place: saved.has('policies'),
@@ -48,12 +60,15 @@ export async function readSetupSteps({ db, config }: Deps): Promise<{ step: Setu
     hours: saved.has('hours') || hasHours,
     terms: hasTerms,
     email: hasMailServer,
-    photos: hasPhotos,
+    photos: hasPhotos && shownPhotos > 0,
     gallery: hasGallery,
     demo: !hasDemoLeft,
     domain: isPublicHost(new URL(config.siteUrl).hostname),
   }
-  return SETUP_STEPS.map((step) => ({ step, isDone: marked.has(step) || isSetUp[step] }))
+  return SETUP_STEPS.map((step) => ({
+    ...{ step, isDone: marked.has(step) || isSetUp[step] },
+    ...(step === 'photos' && hasPhotos && shownPhotos === 0 ? { isGalleryEmpty: true } : {}),
+  }))
 }
 
 /** Fields of the first step. The location is in the same group of settings, so that one being saved says nothing. */

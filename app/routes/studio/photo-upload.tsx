@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { WebsiteUploadPanel } from '~/domains/galleries/uploads/ui/website-upload'
 import { readWebsiteUploads } from '~/domains/galleries/uploads/website.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -42,7 +43,12 @@ export default function PhotoUpload({ loaderData: { isForSetup } }: Route.Compon
             </ButtonLink>
           </p>
         </div>
-      ) : null}
+      ) : (
+        <p className="st-sheet ink2">
+          Your pages, posts, and products can use these photos. Your Gallery page shows them once you show
+          them in <Link to={studioPaths.galleries()}>a public gallery</Link>.
+        </p>
+      )}
     </>
   )
 }

@@ -5,6 +5,9 @@ import { hoursField, SETTINGS_GROUPS, WEEKDAYS } from '~/domains/content/setting
 import { listCurrencies, readSettingsGroup, saveSettingsParts } from '~/domains/content/settings.server'
 import { previewTermsTemplate } from '~/domains/content/terms-template.server'
 import { CONFIRMS_CURRENCY, HoursFields, SettingControl } from '~/domains/content/ui/settings-form'
+import { UnshownPhotosFields } from '~/domains/galleries/editor/ui/unshown-photos-fields'
+import { readShownChoices, unshownFields } from '~/domains/galleries/editor/unshown-photos'
+import { readUnshownPhotos } from '~/domains/galleries/editor/website-photos.server'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
 import { FIRST_PHOTOS } from '~/domains/today/first-photos'
@@ -90,6 +93,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       photos?.values ?? (await withoutStandIns(Object.assign({}, ...groups.map(([, { values }]) => values)))),
     versions: photos?.versions ?? Object.fromEntries(groups.map(([group, { version }]) => [group, version])),
     photos: photos ? await listChoosablePhotos(at, { shown: Object.values(photos.values) }) : [],
+    unshown: photos ? await readUnshownPhotos(at) : null,
     zones: params.step === 'place' ? Intl.supportedValuesOf('timeZone') : [],
     currencies: params.step === 'place' ? listCurrencies() : [],
     templates: params.step === 'services' ? await readServiceTemplates() : [],
@@ -132,7 +136,7 @@ function save(
   if (step === 'photos') {
     const pages = FIRST_PHOTOS.map(({ page }) => page)
     const versions = Object.fromEntries(pages.map((page) => [page, Number(form.get(`version.${page}`))]))
-    return saveFirstPhotos(at, { sent: sentValues(pages, form), versions })
+    return saveFirstPhotos(at, { sent: sentValues(pages, form), versions, gallery: readShownChoices(form) })
   }
   if (!first) throw data(null, { status: 404 })
   switch (step) {
@@ -167,8 +171,9 @@ type StepProps = Extract<Route.ComponentProps['loaderData'], { values: unknown }
 }
 
 function Step(props: StepProps) {
-  const { step, steps, values, versions, zones, currencies, photos, templates, services, terms, outcome } =
+  const { step, steps, values, versions, zones, currencies, photos, unshown, templates, services, terms } =
     props
+  const { outcome } = props
   const shown: Partial<Record<string, string>> = { ...values, ...outcome?.values }
   const errors = outcome?.errors ?? {}
   const names = (FIELDS[step] ?? []).flatMap(([, fields]) => fields)
@@ -291,7 +296,13 @@ function Step(props: StepProps) {
       )
     case 'photos':
       return (
-        <SetupForm {...given} order={FIRST_PHOTOS.map(({ page }) => page)}>
+        <SetupForm
+          {...given}
+          order={[
+            ...FIRST_PHOTOS.map(({ page }) => page),
+            ...unshownFields(unshown?.photos.map(({ item }) => item) ?? []),
+          ]}
+        >
           <p className="ink2">
             {isDone
               ? 'You can add more photos any time, and edit every page under Website.'
@@ -313,6 +324,7 @@ function Step(props: StepProps) {
               photos={photos}
             />
           ))}
+          {unshown ? <UnshownPhotosFields unshown={unshown} values={shown} errors={errors} /> : null}
         </SetupForm>
       )
   }

@@ -100,4 +100,4 @@ export const newGallerySchema = (kind: string) =>
     preset: z.string(),
   })
 
-const title = () => line({ max: LINE_MAX, required: 'Enter a title.' })
+export const title = () => line({ max: LINE_MAX, required: 'Enter a title.' })

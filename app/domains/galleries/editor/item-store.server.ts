@@ -185,6 +185,25 @@ export async function selectPublishable(
   return rows.map(({ published_at, ...row }) => ({ ...row, isPublic: published_at !== null }))
 }
 
+/** Public photos of the website's gallery that it doesn't show to visitors, in order. */
+export async function selectUnshownOnWebsite(db: Db) {
+  const rows = await db
+    .selectFrom('gallery_items as i')
+    .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
+    .innerJoin('photos as p', 'p.id', 'i.photo_id')
+    .select(['i.id as item', 'g.id as galleryId', 'g.published_at', 'p.id as photoId', 'p.title', 'p.alt'])
+    .where('g.for_website', '=', 1)
+    .where('g.archived_at', 'is', null)
+    .where('i.removed_at', 'is', null)
+    .where('p.published_at', 'is not', null)
+    .where('p.state', '<>', 'failed')
+    .where((e) => e.or([e('g.published_at', 'is', null), e('i.hidden_at', 'is not', null)]))
+    .orderBy('i.position')
+    .orderBy('i.id')
+    .execute()
+  return rows.map(({ published_at, ...row }) => ({ ...row, isDraft: published_at === null }))
+}
+
 export interface RemovedItem {
   id: string
   galleryId: string

@@ -181,7 +181,7 @@ async function publishInGallery(
 }
 
 /** Whether it has alt text other than its title or a file name. */
-const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolean =>
+export const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>): boolean =>
   alt.trim() !== '' && alt !== title && !isFileName(alt)
 
 /**

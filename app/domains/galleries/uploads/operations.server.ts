@@ -250,9 +250,9 @@ async function place(
   )
     return
   const photo = { photoId, folder: row.folder, fileName: row.file_name }
-  await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.position })
+  const isNew = await placePhoto(tx, { galleryId: row.gallery_id, photo, position: row.position })
   await unpublishUnpermitted({ db: tx, clock, author }, [photoId])
-  await publishConfirmed({ db: tx, clock }, row, photoId)
+  await publishConfirmed({ db: tx, clock }, row, { photoId, isNew })
   await requestProofs({ db: tx, clock }, row.gallery_id, [photoId])
   await requestDownloadFiles({ db: tx, clock }, row.gallery_id, photoId)
 }

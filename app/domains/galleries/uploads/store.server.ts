@@ -297,6 +297,28 @@ export async function findOrInsertSet(db: Db, galleryId: string, title: string):
   return (await find())?.id ?? set.id
 }
 
+/** Hides a photo in its gallery if that is published. */
+export async function hideIfPublished(
+  db: Db,
+  { galleryId, photoId, at }: { galleryId: string; photoId: string; at: number },
+): Promise<void> {
+  await db
+    .updateTable('gallery_items')
+    .set({ hidden_at: at })
+    .where('gallery_id', '=', galleryId)
+    .where('photo_id', '=', photoId)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('galleries')
+          .select('id')
+          .where('id', '=', galleryId)
+          .where('published_at', 'is not', null),
+      ),
+    )
+    .execute()
+}
+
 interface NewItem {
   galleryId: string
   photoId: string

@@ -18,6 +18,7 @@ import { refusalSentence } from '../releases/release-rules'
 import { placePhoto } from './import.server'
 import type { PeopleAnswer, WebsiteUpload } from './model'
 import {
+  hideIfPublished,
   insertWebsiteGallery,
   selectConfirmed,
   selectLastPosition,
@@ -57,15 +58,17 @@ export async function websiteGallery({
 
 /**
  * Publishes a photo whose uploader confirmed who can be recognized, in the transaction that adds it to the
- * gallery. A photo that a recorded person doesn't permit stays private, whatever was confirmed.
+ * gallery. A photo that a recorded person doesn't permit stays private, whatever was confirmed. If the gallery is
+ * published, a photo that is new in it is hidden there until someone shows it.
  */
 export async function publishConfirmed(
   { db: tx, clock }: { db: Tx; clock: Clock },
   { people, confirmed_by, gallery_id: galleryId }: Pick<UploadRow, 'people' | 'confirmed_by' | 'gallery_id'>,
-  photoId: string,
+  { photoId, isNew }: { photoId: string; isNew: boolean },
 ): Promise<void> {
   if (!people) return
   const photoIds = [photoId]
+  if (isNew) await hideIfPublished(tx, { galleryId, photoId, at: clock.now() })
   const [refused] = await mayPublish({ db: tx }, { photoIds })
   if (refused && refused.objections.length > 0) return
   if (people === 'none') {
@@ -90,10 +93,13 @@ export async function placeOnWebsite(
   const placing = { galleryId, photoIds: [photoId] }
   await (people ? lockToPublish(tx, placing) : lockToPlace(tx, placing))
   const photo = { photoId, folder: '', fileName }
-  await placePhoto(tx, { galleryId, photo, position: (await selectLastPosition(tx, galleryId)) + 1 })
+  const isNew = await placePhoto(tx, {
+    ...{ galleryId, photo },
+    position: (await selectLastPosition(tx, galleryId)) + 1,
+  })
   await unpublishUnpermitted({ db: tx, clock, author }, [photoId])
   const confirmed = { people, confirmed_by: author.name, gallery_id: galleryId }
-  await publishConfirmed({ db: tx, clock }, confirmed, photoId)
+  await publishConfirmed({ db: tx, clock }, confirmed, { photoId, isNew })
 }
 
 /** What became of files that were uploaded for the website. Unknown ids are absent. */

@@ -58,3 +58,9 @@ export const SETUP_COPY: Record<SetupStep, StepCopy> = {
     hint: 'Set SITE_URL where the site is installed.',
   },
 }
+
+/** What the step with photos says once some are uploaded. */
+export const EMPTY_GALLERY = {
+  label: 'Choose photos for your Gallery page',
+  hint: 'Your photos are uploaded, but that page is still empty.',
+}

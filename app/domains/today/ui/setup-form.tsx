@@ -3,8 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { SetupStep } from '../model'
-import { GUIDED_STEPS, type GuidedStep } from '../model'
+import { GUIDED_STEPS, type GuidedStep, type SetupState } from '../model'
 import { SETUP_COPY } from './setup-copy'
 
 export const nextStep = (step: GuidedStep): string => GUIDED_STEPS[GUIDED_STEPS.indexOf(step) + 1] ?? 'ready'
@@ -21,7 +20,7 @@ const NAMES: Record<GuidedStep, string> = {
 
 interface SetupTabsProps {
   current: GuidedStep | 'ready'
-  steps: { step: SetupStep; isDone: boolean }[]
+  steps: SetupState[]
 }
 
 /** After a space that tabs don’t drop. */

@@ -1,10 +1,10 @@
 import { Form, Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { SetupStep } from '../model'
-import { SETUP_COPY } from './setup-copy'
+import type { SetupState } from '../model'
+import { EMPTY_GALLERY, SETUP_COPY } from './setup-copy'
 
 /** The setup checklist of a new owner, shown until everything is done. */
-export function SetupList({ steps }: { steps: { step: SetupStep; isDone: boolean }[] }) {
+export function SetupList({ steps }: { steps: SetupState[] }) {
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <section className="setup" aria-labelledby="setup">
@@ -15,8 +15,8 @@ export function SetupList({ steps }: { steps: { step: SetupStep; isDone: boolean
         </span>
       </h2>
       <ol>
-        {steps.map(({ step, isDone }) => {
-          const { label, hint, to } = SETUP_COPY[step]
+        {steps.map(({ step, isDone, isGalleryEmpty }) => {
+          const { label, hint, to } = { ...SETUP_COPY[step], ...(isGalleryEmpty ? EMPTY_GALLERY : {}) }
           return (
             <li key={step} data-done={isDone || undefined}>
               <span className="setup__mark" aria-hidden="true">
