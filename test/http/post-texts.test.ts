@@ -34,6 +34,18 @@ it('lists the ten newest versions of a post, and the others folded unless one of
   expect(await page(`${path}/versions?show=2`)).toContain('<details class="ped-older" open="">')
 })
 
+it('a private link that is cut or changed opens nothing', async () => {
+  const path = await newPost()
+  await send(path, { title: 'Rain', markdown: 'Text.', version: '1.1', intent: 'save' })
+  await send(`${path}/links`, { intent: 'add', name: 'Dana', password: 'quiet-lamp-7' })
+  const link = /\/p\/[\w-]{48}/.exec(await page(`${path}/links`))?.[0] ?? ''
+  const follow = async (each: string) => (await fetch(site.url + each, { redirect: 'manual' })).status
+  const changed = link[20] === 'a' ? 'b' : 'a'
+  for (const wrong of [link.slice(0, -1), `${link}a`, link.slice(0, 20) + changed + link.slice(21)])
+    expect(await follow(wrong), wrong).toBe(404)
+  expect(await follow(link)).toBe(303)
+})
+
 describe('hostile text', () => {
   it('is text in a published post, however it is spelled', async () => {
     const path = await newPost()
