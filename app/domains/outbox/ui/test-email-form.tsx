@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { NO_MAIL_SERVER } from '~/ui/sends-mail'
+import { NO_MAIL_SERVER, useSendsMail } from '~/ui/sends-mail'
 import { FactList } from '~/ui/studio/fact-list'
 
 interface TestMailFormProps {
@@ -28,7 +28,11 @@ export function TestMailForm({ to, facts, isOperators, outcome }: TestMailFormPr
           {isBusy ? 'Sending…' : 'Send test email'}
         </button>
       </Form>
-      <p className="ink2">We’ll send it to {to}.</p>
+      <p className="ink2">
+        {useSendsMail()
+          ? `We’ll send it to ${to}.`
+          : 'Without a mail server, it’s a file in the data folder.'}
+      </p>
       {outcome ? (
         <div
           className={`note note--${outcome.ok && outcome.isSent ? 'fix' : 'stop'}`}
