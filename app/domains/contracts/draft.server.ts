@@ -7,9 +7,10 @@ import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
 import { addressLine } from '~/platform/mail/email-branding'
+import { money } from '~/platform/money'
 import { fillIn, type TemplateValues } from '~/platform/template-fields'
 import { dateOf, longDate } from '~/platform/time'
-import { type ContractField, INITIALS, LATE_FEE, MODEL_RELEASE } from './fields'
+import { type ContractField, INITIALS, LATE_FEE, MODEL_RELEASE, withoutDeposit } from './fields'
 import type { DraftSigner } from './model'
 import { withReleaseWords } from './release-words'
 import type { ContractRow } from './store.server'
@@ -42,7 +43,8 @@ export async function fillDraft(
   const lateFee: LateFee | null =
     contract.late_fee !== null && contract.body.includes(LATE_FEE) ? JSON.parse(contract.late_fee) : null
   const values = contractValues({ studio, booking, signers, today, lateFee })
-  const filled = fillIn(withReleaseWords(contract.body), { ...values, [INITIALS]: '', [MODEL_RELEASE]: '' })
+  const body = booking?.deposit === '' ? withoutDeposit(contract.body) : contract.body
+  const filled = fillIn(withReleaseWords(body), { ...values, [INITIALS]: '', [MODEL_RELEASE]: '' })
   const text = `# ${asMarkdown(contract.title)}\n\n${filled.text}\n`
   return {
     ...{ title: contract.title, text, sha256: sha256(text), signers, lateFee },
@@ -75,7 +77,7 @@ function contractValues({
     location: booking?.location ?? '',
     price: booking?.price ?? '',
     travelFee: booking?.travelFee ?? '',
-    deposit: booking?.deposit ?? '',
+    deposit: booking ? booking.deposit || money(0) : '',
     lateFee: lateFee ? lateFeeWords(lateFee) : '',
     reference: booking?.reference ?? '',
     studioName: studio.name,

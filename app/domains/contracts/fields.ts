@@ -33,12 +33,18 @@ export const MODEL_RELEASE = 'modelRelease'
 export const TEXT_MAX = 40_000
 export const TITLE_MAX = 120
 
-export const TEXT_HINT = `A line that begins with ## is a heading, one that begins with - is part of a list, and **words** are bold. We fill in these fields: ${fieldsSentence(CONTRACT_FIELDS)}. Put {initials} on a separate line where clients should write their initials, and {modelRelease} on a separate line where each of them chooses whether you may publish photos of them. We add the words.`
+export const TEXT_HINT = `A line that begins with ## is a heading, one that begins with - is part of a list, and **words** are bold. We fill in these fields: ${fieldsSentence(CONTRACT_FIELDS)}. Put {initials} on a separate line where clients should write their initials, and {modelRelease} on a separate line where each of them chooses whether you may publish photos of them. We add the words. If there’s no deposit, “a deposit of {deposit}” becomes “no deposit”.`
 
 const MOST_INITIALS = 20
 
 /** The field with what late payments cost. A contract without it has no late fee. */
 export const LATE_FEE = '{lateFee}'
+
+/** Says that there is no deposit, where a text names its amount. */
+export const withoutDeposit = (text: string): string =>
+  text.replace(/\b(a) deposit of \{deposit\}/gi, (_, article) =>
+    article === 'A' ? 'No deposit' : 'no deposit',
+  )
 
 export const releaseLine = /^[ \t]*\{modelRelease\}[ \t]*$/m
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fillIn } from '~/platform/template-fields'
-import { refusePlaces } from './fields'
+import { refusePlaces, withoutDeposit } from './fields'
 import { withoutReleaseWords, withReleaseWords } from './release-words'
 import { asMarkdown, blocksOf } from './text.server'
 
@@ -65,6 +65,15 @@ describe('the text of a contract', () => {
     expect(refusePlaces('One\n {initials} \nTwo')).toBeUndefined()
     expect(refusePlaces('One {initials}')).toContain('on a separate line')
     expect(refusePlaces('{initials}\n'.repeat(21))).toContain('at most 20')
+  })
+
+  it('says that there is no deposit where it names one', () => {
+    expect(withoutDeposit('A deposit of {deposit} is due. You pay a deposit of {deposit} now.')).toBe(
+      'No deposit is due. You pay no deposit now.',
+    )
+    expect(withoutDeposit('The extra deposit of {deposit} is due. Deposit: {deposit}')).toBe(
+      'The extra deposit of {deposit} is due. Deposit: {deposit}',
+    )
   })
 
   it('has the words of the model release before the place for the choice, once', () => {

@@ -183,7 +183,7 @@ export async function contractOf(deps: Deps, offered: Offered, prepared: Prepare
       ...{ date: session.date, time: session.time, location: session.location },
       price: exactMoney(prepared.price.totalCents),
       travelFee: money(offered.travelFeeCents),
-      deposit: exactMoney(prepared.depositCents),
+      deposit: prepared.depositCents === 0 ? '' : exactMoney(prepared.depositCents),
     },
   )
 }

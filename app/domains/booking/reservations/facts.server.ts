@@ -16,6 +16,7 @@ export interface BookingFacts {
   location: string
   price: string
   travelFee: string
+  /** '' without one. */
   deposit: string
 }
 
@@ -38,7 +39,7 @@ export async function readBookingFacts({ db }: { db: Db }, id: string): Promise<
     location: [place.title, address].filter((part) => part !== '').join(', '),
     price: money(booking.priceCents) + (booking.priceUnit === '' ? '' : ` a ${booking.priceUnit}`),
     travelFee: money(booking.travelFeeCents),
-    deposit: money(booking.depositCents),
+    deposit: booking.depositCents === 0 ? '' : money(booking.depositCents),
   }
 }
 

@@ -11,7 +11,7 @@ export const EXAMPLE = {
 
 ## Price and payment
 
-The price is {price}. A deposit of {deposit} is due when you sign, and the rest is due by the day of the session.
+The price is {price}. It’s due by the day of the session, unless this agreement lists other dates. A deposit of {deposit} is due when you sign.
 
 {initials}
 
