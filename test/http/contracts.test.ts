@@ -88,6 +88,18 @@ it('is made from a template, signed by two people and the studio without script,
   expect((await send(path, { intent: 'send', version: version() })).headers.get('location')).toBe(
     `${path}?done=sent`,
   )
+  for (const [turn, next] of [
+    ['off', 'on'],
+    ['on', 'off'],
+  ] as const) {
+    const turned = await send(path, { intent: `reminder-${turn}` })
+    expect(turned.headers.get('location')).toBe(`${path}?done=reminder-${turn}`)
+    const shown = await studio(`${path}?done=reminder-${turn}`)
+    expect(shown).toContain(turn === 'off' ? 'We won’t remind your client' : 'We’ll remind your client')
+    expect(shown).toContain(`value="reminder-${next}"`)
+  }
+  const none = '/studio/contracts/00000000-0000-4000-8000-000000000000'
+  expect((await send(none, { intent: 'reminder-off' })).status).toBe(404)
 
   const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
   const itsBooking = { id: booking.id, manageVersion: booking.manage_version } as Booking

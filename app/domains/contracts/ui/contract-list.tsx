@@ -52,7 +52,7 @@ export const BookingContracts = ({
       <ul className="ctr-in">
         {contracts.map(({ id, title, state, latest }) => (
           <li key={id}>
-            <Link className="txt" to={studioPaths.contract(id)}>
+            <Link className="txt tap" to={studioPaths.contract(id)}>
               {title}
             </Link>{' '}
             <ContractStateTag state={state} />

@@ -42,7 +42,7 @@ export const ProposalLinks = ({ proposals }: { proposals: ProposalLine[] }) =>
     <ul className="ctr-in">
       {proposals.map(({ id, title, state, latest }) => (
         <li key={id}>
-          <Link className="txt" to={studioPaths.proposal(id)}>
+          <Link className="txt tap" to={studioPaths.proposal(id)}>
             {title}
           </Link>{' '}
           <ProposalStateTag state={state} />

@@ -34,14 +34,14 @@ export function HoldSection({ booking, outcome }: HoldSectionProps) {
               {contract === '' ? (
                 label
               ) : (
-                <Link className="txt" to={studioPaths.contract(contract)}>
+                <Link className="txt tap" to={studioPaths.contract(contract)}>
                   {label}
                 </Link>
               )}
               <span className="ink2">, {status === '' ? 'missing' : status}</span>
             </span>
             {kind === 'proposal' && status === '' ? (
-              <Link className="txt" to={studioPaths.newProposal({ booking: booking.id })}>
+              <Link className="txt tap" to={studioPaths.newProposal({ booking: booking.id })}>
                 New proposal
               </Link>
             ) : null}

@@ -73,7 +73,9 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
       )}
       <PaymentForm key={entries.length} booking={booking} outcome={outcome} />
       <p>
-        <Link to={studioPaths.bookingInvoices(booking.id)}>Invoices and receipts</Link>
+        <Link className="txt tap" to={studioPaths.bookingInvoices(booking.id)}>
+          Invoices and receipts
+        </Link>
       </p>
     </section>
   )
