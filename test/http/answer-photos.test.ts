@@ -107,6 +107,43 @@ it('takes photos with a plain form, and shows them to that client and the studio
   ).toContain(`${studio}/preview.jpg`)
 })
 
+it('names a client’s photos in their data, each with a link to the file that they sent', async () => {
+  const email = 'mine@example.com'
+  const booking = await bookOn(site, { email: 'Mine@example.com', email_key: email })
+  expect((await send(booking, [['dress.jpg', dress]])).status).toBe(303)
+  const [photo] = photosOf(booking.id)
+  const cookie = await signedIn(site, 'client', { email })
+  const get = (path: string, as = cookie) =>
+    fetch(new URL(path, site.url), { headers: { cookie: as }, redirect: 'manual' })
+  const { bookings } = await (await get('/profile/my-data')).json()
+  const path = `/profile/my-data/${booking.id}/${photo?.id}`
+  expect(bookings).toMatchObject([
+    {
+      photos: [
+        { name: 'dress.jpg', file: expect.stringMatching(new RegExp(`^http://localhost:\\d+${path}$`)) },
+      ],
+    },
+  ])
+  const file = await get(path)
+  expect([file.status, file.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringMatching(/^attachment; filename="dress\.jpg"/),
+  ])
+  expect(Buffer.from(await file.arrayBuffer())).toEqual(dress)
+  const other = await bookOn(site, { email: 'eve@example.com' })
+  expect((await get(path, await signedIn(site, 'client'))).status).toBe(404)
+  // The id of someone else's photo, below one's own booking, and the other way round.
+  expect((await send(other, [['dress.jpg', dress]])).status).toBe(303)
+  const [theirs] = photosOf(other.id)
+  for (const wrong of [
+    `${booking.id}/${theirs?.id}`,
+    `${other.id}/${theirs?.id}`,
+    `${other.id}/${photo?.id}`,
+  ])
+    expect((await get(`/profile/my-data/${wrong}`)).status, wrong).toBe(404)
+  expect((await get(path, '')).headers.get('location')).toMatch(/^\/login/)
+})
+
 it('refuses other files with a sentence, and keeps the other answers and photos', async () => {
   const booking = await bookOn(site)
   const refused = await send(booking, [

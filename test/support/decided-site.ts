@@ -67,6 +67,7 @@ const SPECIAL: Record<string, string> = {
   '/download/:gallery/archive': '/download/:gallery/archive?what=everything&size=web',
   '/download/:gallery/media/*': '/download/:gallery/media/:item/480.jpg',
   '/media/*': '/media/:media/480.jpg',
+  '/profile/my-data/:booking/:photo': '/profile/my-data/:booking/:sent',
   '/studio/bookings/:booking/photos/:photo': '/studio/bookings/:booking/photos/:sent',
   '/studio/bookings/:booking/photos/:photo/preview.jpg': '/studio/bookings/:booking/photos/:sent/preview.jpg',
   '/studio/quarantine/:photo/preview.jpg': '/studio/quarantine/:quarantined/preview.jpg',

@@ -1,5 +1,5 @@
 import type { Domain } from '~/platform/domain.server'
-import { exportMyData, requestDoNotSell } from './operations.server'
+import { exportMyData, openMyPhoto, requestDoNotSell } from './operations.server'
 import { privacyJobs, setNextRetention } from './retention.server'
 
 export const privacy: Domain = {
@@ -7,6 +7,7 @@ export const privacy: Domain = {
   start: setNextRetention,
   operations: {
     exportMyData,
+    openMyPhoto,
     requestDoNotSell,
   },
 }

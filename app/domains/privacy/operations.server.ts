@@ -9,6 +9,7 @@ import {
   markAnswered,
 } from '~/domains/audit/operations.server'
 import { exportBookings } from '~/domains/booking/client/operations.server'
+import { findBooking } from '~/domains/booking/reservations/facts.server'
 import { contactMessagesOf } from '~/domains/contact-messages/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { exportContracts } from '~/domains/contracts/reading.server'
@@ -20,8 +21,10 @@ import { queueMails } from '~/domains/outbox/operations.server'
 import { exportMailTo } from '~/domains/outbox/sent-emails.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { exportPerson, noteContact } from '~/domains/people/operations.server'
+import { openClientPhoto } from '~/domains/photos/client-photos.server'
 import { exportProposals } from '~/domains/proposals/reading.server'
 import type { ListQuery } from '~/platform/answerable'
+import type { Person } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -30,6 +33,7 @@ import { type FieldErrors, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { limitReached, takeHit, tooManySentence } from '~/platform/rate-limit.server'
+import type { Storage } from '~/platform/storage/storage.server'
 import { dateOf, fullDate } from '~/platform/time'
 import { addBusinessDays } from './business-days'
 import { confirmationMail, noticeMail } from './emails.server'
@@ -140,10 +144,7 @@ export const deleteOldDoNotSell = ({ db }: { db: Db }, before: number, limit: nu
 export async function exportMyData(deps: MyDeps): Promise<string> {
   const { db, clock, actor } = deps
   const person = await exportPerson({ db }, actor.uid)
-  const proven = person?.addresses.filter(({ isVerified }) => isVerified) ?? []
-  const emails = [
-    ...new Set([actor.email, ...proven.map(({ email }) => email)].map((email) => email.toLowerCase())),
-  ]
+  const emails = emailsOf(actor, person)
   const ofAll = async <T>(read: (email: string) => Promise<T[]>) =>
     (await Promise.all(emails.map(read))).flat()
   const data = {
@@ -170,7 +171,7 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
       ({ requestDate, suppressions }) => requestDate !== undefined || suppressions.length > 0,
     ),
     doNotSellRequests: await ofAll((email) => selectRequestsOf(db, email)),
-    bookings: await ofAll((email) => exportBookings({ db }, email)),
+    bookings: await ofAll((email) => exportBookings(deps, email)),
     /** Invoices, credit notes and receipts, as issued. */
     invoices: await ofAll((email) => exportClientInvoices({ db }, email)),
     proposals: await ofAll((email) => exportProposals({ db, clock }, email)),
@@ -188,6 +189,24 @@ export async function exportMyData(deps: MyDeps): Promise<string> {
     (key, value) => (INSTANTS.test(key) && typeof value === 'number' ? iso(value) : value),
     2,
   )
+}
+
+/** The verified addresses of a person, in lower case. */
+function emailsOf(actor: Person, person: Awaited<ReturnType<typeof exportPerson>>): string[] {
+  const proven = person?.addresses.filter(({ isVerified }) => isVerified) ?? []
+  return [...new Set([actor.email, ...proven.map(({ email }) => email)].map((email) => email.toLowerCase()))]
+}
+
+/** The file of a photo that the person added to a booking; undefined: there is none, or it's someone else's. */
+export async function openMyPhoto(
+  { db, storage, actor }: Pick<MyDeps, 'db' | 'actor'> & { storage: Storage },
+  asked: { bookingId: string; id: string },
+) {
+  const booking = await findBooking({ db }, asked.bookingId)
+  const emails = emailsOf(actor, await exportPerson({ db }, actor.uid))
+  return booking && emails.includes(booking.email.toLowerCase())
+    ? await openClientPhoto({ db, storage }, asked)
+    : undefined
 }
 
 const MOST_ENTRIES = 2_000

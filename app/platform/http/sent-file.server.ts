@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { StoredFile } from '../storage/storage.server'
 import { attachment } from './download.server'
 
 /** A file that is sent while it is made, so that memory use stays small. */
@@ -33,6 +36,25 @@ export const pdfResponse = (pdf: Uint8Array, fileName: string): Response =>
       'Content-Type': 'application/pdf',
       'Content-Length': String(pdf.length),
       'Content-Disposition': attachment(fileName),
+      'Cache-Control': 'private, no-store',
+    },
+  })
+
+/** A stored file for one person, as a download. */
+export const storedFile = ({
+  file,
+  name,
+  type,
+}: {
+  file: StoredFile
+  name: string
+  type: string
+}): Response =>
+  new Response(Readable.toWeb(file.stream()) as NodeStream as BodyInit, {
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(file.size),
+      'Content-Disposition': attachment(name),
       'Cache-Control': 'private, no-store',
     },
   })

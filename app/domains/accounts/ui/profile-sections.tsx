@@ -76,7 +76,7 @@ export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }
         <h3 className="t3">Download your data</h3>
         <p className="ui ink2 measure">
           Get your account, bookings, emails, messages, requests, galleries, favorites, comments, downloads,
-          and agreements as a JSON file.
+          and agreements as a JSON file. It has a link to each photo that you added to a booking.
         </p>
         <div>
           <a className="btn btn--line" href={paths.myData()} download>

@@ -137,7 +137,7 @@ function clientSteps(
   return {
     items: requirements.items.map((item) => ({
       kind: item.kind,
-      label: stepLabel(item.kind, booking),
+      label: stepLabel(item, booking),
       isDone: isMet(item, booking, ledger),
     })),
     hasProposal: false,
@@ -148,7 +148,8 @@ function clientSteps(
   }
 }
 
-const processingWords = (online: OnlineView | undefined): string =>
+/** A payment that is being carried out, as a sentence; '': none. */
+export const processingWords = (online: OnlineView | undefined): string =>
   (online?.processing ?? 0) > 0
     ? `Your payment of ${money(online?.processing ?? 0)} is on its way. Some banks take a few days. We’ll show it here once it arrives.`
     : ''
@@ -194,7 +195,7 @@ function dueText({ dueOn, amountCents, openCents }: Due, today: string): string 
   return `${what}${dueOn < today ? ' was due' : ', due'} ${fullDate(dueOn)}.${left}`
 }
 
-const payButtons = ({ next, all }: PayableNow): ClientPayments['payable'] => [
+export const payButtons = ({ next, all }: PayableNow): ClientPayments['payable'] => [
   { part: 'next', label: `Pay ${money(next)}` },
   ...(all > next ? [{ part: 'all' as const, label: `Pay everything (${money(all)})` }] : []),
 ]

@@ -116,7 +116,10 @@ export const bookingsOf = async (
  * history and payments.
  * @param email in lower case
  */
-export async function exportBookings({ db }: { db: Db }, email: string) {
+export async function exportBookings(
+  { db, config }: { db: Db; config: Pick<Config, 'siteUrl'> },
+  email: string,
+) {
   const bookings = await selectBookingsOf(db, email)
   return await Promise.all(
     bookings.map(async (booking) => {
@@ -124,7 +127,11 @@ export async function exportBookings({ db }: { db: Db }, email: string) {
       const { open, over } = balanceOf(booking, ledger)
       return {
         ...exportedBooking(booking),
-        photos: (await listClientPhotos({ db }, booking.id)).map(({ id: _, ...photo }) => photo),
+        photos: (await listClientPhotos({ db }, booking.id)).map(({ id, ...photo }) => ({
+          ...photo,
+          /** Opens the file when the person is signed in. */
+          file: `${config.siteUrl}/profile/my-data/${booking.id}/${id}`,
+        })),
         history: (await selectEvents(db, booking.id)).map(({ id: _, ...event }) => event),
         fees: ledger.charges.filter(isFee).map(({ kind, title, amountCents, chargedAt, voided }) => ({
           ...{ cause: kind, title, amountCents, chargedAt, waived: voided },

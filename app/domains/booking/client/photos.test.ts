@@ -91,6 +91,8 @@ async function open(db: Db, storageOf = folderStorage) {
 describeOnBothEngines('photos as answers', (openDb) => {
   test('are stored with their files, counted in the answer, and confirm a booking that waits for them', async () => {
     const at = await open((await openDb()).db)
+    const held = (await queuedMail(at.db)).find(({ kind }) => kind === 'booking-held')
+    expect(held?.text).toContain('Answer our questions and add photos')
     expect(await at.save()).toMatchObject({
       ok: false,
       errors: { 'question.q2': expect.stringMatching(/./) },
@@ -114,7 +116,15 @@ describeOnBothEngines('photos as answers', (openDb) => {
       { question: 'What do you wear?', photos: [{ name: 'dress-0.jpg' }, { name: 'dress-1.jpg' }] },
     ])
     expect(await exportBookings(at.deps, 'ann@example.com')).toMatchObject([
-      { photos: [{ name: 'dress-0.jpg', question: 'What do you wear?' }, {}] },
+      {
+        photos: [
+          {
+            ...{ name: 'dress-0.jpg', question: 'What do you wear?' },
+            file: `https://photos.example.com/profile/my-data/${at.id}/${rows[0]?.id}`,
+          },
+          {},
+        ],
+      },
     ])
     // The library has none of them.
     expect(await at.db.selectFrom('photos').select('id').execute()).toEqual([])

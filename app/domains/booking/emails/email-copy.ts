@@ -116,7 +116,9 @@ function heldCopy({ words, open, why }: Extract<Occasion, { kind: 'held' }>, boo
     preview: `We’re holding this time for you until ${until}.`,
     title: why === 'new' ? (open.length === 1 ? 'One more step' : 'A few more steps') : HELD_SUBJECTS[why],
     opening: `${why === 'new' ? 'Thank you! ' : ''}We’re ${why === 'reminder' ? 'still ' : ''}holding this time for you until ${until}. Your session is confirmed once ${open.length === 1 ? 'this is' : 'these are'} done:`,
-    steps: open.map((kind) => stepLabel(kind, booking)),
+    steps: (booking.requirements?.items ?? [])
+      .filter(({ kind }) => open.includes(kind))
+      .map((item) => stepLabel(item, booking)),
     button: 'Finish your booking',
     words,
     closing: ['If something’s in the way, just reply. After that time, we’ll release it for others.'],

@@ -131,7 +131,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
       '245.00',
       '35.00',
     ])
-    expect(await exportBookings({ db }, 'ann@example.com')).toMatchObject([
+    expect(await exportBookings(deps, 'ann@example.com')).toMatchObject([
       {
         fees: [{ cause: 'reschedule', amountCents: FEE, waived: null }],
         openCents: 24_500,

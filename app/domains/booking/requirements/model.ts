@@ -40,6 +40,8 @@ export interface Requirement {
   /** Of a contract: ids of its template, and of the contract once the client opened it. */
   template?: string
   contract?: string
+  /** Of a questionnaire: whether a question is answered with photos. */
+  asksPhotos?: boolean
 }
 
 export const HOLD_HOURS = 72
@@ -71,6 +73,7 @@ export function requirementsOf(
   const required = questions.filter((question) => question.required)
   const isAnswered =
     required.length > 0 && required.every(({ label }) => answers.some(({ question }) => question === label))
+  const asksPhotos = questions.some(({ kind }) => kind === 'photos')
   const open = { doneAt: null, waivedBy: null }
   const items: Requirement[] = [
     ...(requirements.proposal ? [{ ...open, kind: 'proposal' as const }] : []),
@@ -79,7 +82,7 @@ export function requirementsOf(
       : [{ ...open, kind: 'contract' as const, template: requirements.template }]),
     ...(requirements.deposit && depositCents > 0 ? [{ ...open, kind: 'deposit' as const }] : []),
     ...(requirements.questionnaire && questions.length > 0
-      ? [{ ...open, kind: 'questionnaire' as const, doneAt: isAnswered ? at : null }]
+      ? [{ ...open, kind: 'questionnaire' as const, doneAt: isAnswered ? at : null, asksPhotos }]
       : []),
   ]
   return items.length === 0 ? null : { hours: requirements.hours, items }
@@ -179,8 +182,11 @@ export const withDone = (
   items: items.map((item) => (item.doneAt === null && isDone(item) ? { ...item, ...done } : item)),
 })
 
-/** "Sign the contract", "Pay the $75 deposit", "Answer our questions" */
-export function stepLabel(kind: RequirementKind, { depositCents }: Pick<Required, 'depositCents'>): string {
+/** "Sign the contract", "Pay the $75 deposit", "Answer our questions and add photos" */
+export function stepLabel(
+  { kind, asksPhotos }: Pick<Requirement, 'kind' | 'asksPhotos'>,
+  { depositCents }: Pick<Required, 'depositCents'>,
+): string {
   switch (kind) {
     case 'proposal':
       return 'Choose and sign your proposal'
@@ -189,7 +195,7 @@ export function stepLabel(kind: RequirementKind, { depositCents }: Pick<Required
     case 'deposit':
       return `Pay the ${money(depositCents)} deposit`
     case 'questionnaire':
-      return 'Answer our questions'
+      return asksPhotos ? 'Answer our questions and add photos' : 'Answer our questions'
   }
 }
 

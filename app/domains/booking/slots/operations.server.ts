@@ -214,7 +214,7 @@ const chosenOffer = async ({ db }: Pick<Deps, 'db'>, { type, place }: Offer): Pr
   placeKind: place.kind,
   needsApproval: type.needsApproval,
   questions: questionsWhileBooking(type),
-  steps: (requirementsOf(type, [], 0)?.items ?? []).map(({ kind }) => stepLabel(kind, type)),
+  steps: (requirementsOf(type, [], 0)?.items ?? []).map((item) => stepLabel(item, type)),
   stepsWithin: hoursLabel(type.requirements?.hours ?? 0),
 })
 
