@@ -37,6 +37,7 @@ export default [
     route('p/:token', 'routes/site/post-link.ts'),
     route('post/:post', 'routes/site/shared-post.tsx'),
     route('invoice/:invoice', 'routes/site/invoice.tsx'),
+    route('invoice/:invoice/checkout', 'routes/site/invoice-checkout.tsx'),
     route('search', 'routes/site/search.tsx'),
     route('pricing', 'routes/site/pricing.tsx'),
     route('mikhenzo-products', 'routes/site/products.tsx'),
@@ -91,6 +92,7 @@ export default [
   route('download/:gallery/archive/:what/:file', 'routes/download/fetch.ts', { id: 'fetch-archive' }),
   route('download/:gallery/file/:item/:size', 'routes/download/fetch.ts', { id: 'fetch-photo' }),
   route('profile/my-data', 'routes/account/my-data.ts'),
+  route('profile/my-data/:booking/:photo', 'routes/account/my-photo.ts'),
   route('sign-out', 'routes/account/sign-out.ts'),
   route('passkey-challenge', 'routes/account/passkey-challenge.ts'),
 

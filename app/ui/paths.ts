@@ -21,7 +21,9 @@ export const paths = {
   post: (post: string) => href('/blog/:post', { post }),
   /** A post for the reader of a private link. */
   sharedPost: (post: string) => href('/post/:post', { post }),
-  invoice: (invoice: string) => href('/invoice/:invoice', { invoice }),
+  invoice: (invoice: string, query: { done?: 'paid' } = {}) =>
+    withQuery(href('/invoice/:invoice', { invoice }), query),
+  invoiceCheckout: (invoice: string) => href('/invoice/:invoice/checkout', { invoice }),
   invoicePdf: (invoice: string) => href('/invoice/:invoice/pdf', { invoice }),
   search: (query: { q?: string } = {}) => withQuery(href('/search'), { q: query.q }),
   postPicture: (post: string, picture: string) => href('/blog/:post/:picture', { post, picture }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { signedIn } from '../support/accounts'
+import { makeInvoice } from '../support/client-papers'
 import { post } from '../support/forms'
 import { bookOn } from '../support/manage-booking'
 import { type Site, startSite } from '../support/site'
@@ -144,11 +145,69 @@ it('saves a card for later payments only with consent, until its client removes 
   expect((await post(site, path, { intent: 'remove-card' }, owner)).status).toBe(404)
 })
 
+it('is started from an invoice by anyone with its link, without access to the booking', async () => {
+  const { cookie: theirs, id, reference } = await bookOn(site)
+  const { path, cookie } = await makeInvoice(site, id)
+  const invoice = async () => (await page(site, path, cookie)).html
+  const before = await invoice()
+  for (const words of ['Left to pay', '$285.00', 'You’ll pay on Stripe’s page.'])
+    expect(before).toContain(words)
+  const [, part = ''] = /<button[^>]* value="(\w+)"[^>]*>Pay \$285</.exec(before) ?? []
+  const pay = (fields: Record<string, string>, as = cookie) =>
+    post(site, path, { intent: 'pay', ...fields }, { cookie: as })
+  const opened = stripe.sessions.size
+  expect((await pay({ part: 'everything' })).status).toBe(422)
+  expect((await pay({ part }, '')).status).toBe(404)
+  expect(stripe.sessions.size).toBe(opened)
+  const forged = { amount: '1', amount_cents: '1', openCents: '1', tip: '-200', ownTip: '9', consent: 'yes' }
+  const sent = await pay({ part, ...forged })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, `${path}/checkout`])
+  expect(sent.headers.get('set-cookie')).toBeNull()
+  const session = stripe.latest()
+  expect([session.amount_total, stripe.sessions.size]).toEqual([28_500, opened + 1])
+  const asked = stripe.exchanges.at(-1)?.form
+  expect(asked?.get('success_url')).toMatch(new RegExp(`^http://localhost:\\d+${path}\\?done=paid$`))
+  expect(asked?.has('payment_intent_data[setup_future_usage]')).toBe(false)
+  const onward = await page(site, `${path}/checkout`, cookie)
+  expect(onward.headers.get('refresh')).toBe(`0; url=${session.url}`)
+  expect(onward.html).toContain('Back to your invoice')
+  for (const [to, as] of [
+    [`${path}/checkout`, ''],
+    ['/booking', cookie],
+    ['/booking/checkout', cookie],
+  ] as const)
+    expect((await page(site, to, as)).status, to).toBe(404)
+  expect((await post(site, '/booking', { intent: 'pay', part: 'next' }, { cookie: theirs })).status).toBe(303)
+  expect(stripe.sessions.size).toBe(opened + 1)
+
+  const seen = stripe.events.length
+  stripe.pay(session)
+  expect((await page(site, `${path}?done=paid`, cookie)).html).toContain('shows up here once it’s confirmed')
+  for (const back of [`${path}?done=paid`, `/booking?ref=${reference}&done=paid`]) {
+    const elsewhere = await page(site, back, '')
+    expect([elsewhere.status, elsewhere.html], back).toEqual([
+      200,
+      expect.stringContaining('If you’ve just paid'),
+    ])
+    expect(elsewhere.html).not.toContain('$285')
+  }
+  for (const event of stripe.events.slice(seen)) await deliver(stripe.delivered(event))
+  await expect.poll(invoice).toMatch(/Thank you<.*>Paid</s)
+  expect(await invoice()).not.toMatch(/stripe|Left to pay/i)
+  expect((await page(site, `${path}?done=paid`, cookie)).html).not.toContain('shows up here once')
+  const again = await pay({ part: 'all' })
+  expect([again.status, textOf(await again.text())]).toEqual([409, expect.stringContaining('nothing to pay')])
+  expect((await page(site, `${path}/checkout`, cookie)).headers.get('location')).toBe(path)
+})
+
 it('leaves no trace of Stripe without its keys', async () => {
   const { cookie, id } = await bookOn(plain)
   const owner = await signedIn(plain, 'owner')
+  const invoice = await makeInvoice(plain, id)
+  expect((await page(plain, invoice.path, invoice.cookie)).html).toContain('Left to pay')
   for (const [path, who] of [
     ['/booking', cookie],
+    [invoice.path, invoice.cookie],
     [`/studio/bookings/${id}`, owner],
     ['/studio/payments', owner],
     ['/studio/settings/payments', owner],
@@ -158,6 +217,11 @@ it('leaves no trace of Stripe without its keys', async () => {
     expect(html).not.toMatch(/stripe/i)
   }
   expect((await post(plain, '/booking', { intent: 'pay', part: 'next' }, { cookie })).status).toBe(409)
+  const forged = await post(plain, invoice.path, { intent: 'pay', part: 'all' }, { cookie: invoice.cookie })
+  expect(forged.status).toBe(409)
+  expect((await page(plain, `${invoice.path}/checkout`, invoice.cookie)).headers.get('location')).toBe(
+    invoice.path,
+  )
   expect((await page(plain, '/booking/checkout', cookie)).headers.get('location')).toBe('/booking')
   expect((await deliver(stripe.delivered({ id: 'evt_1' }), plain)).status).toBe(404)
 })

@@ -1,7 +1,9 @@
 import type { Domain } from '~/platform/domain.server'
 import { creditInvoice, creditPart } from './credits.server'
-import { emailInvoice, followInvoiceLink, openInvoice, replaceInvoiceLink } from './links.server'
+import { emailInvoice, replaceInvoiceLink } from './emailing.server'
+import { followInvoiceLink, openInvoice } from './links.server'
 import { issueInvoice, issueReceipt } from './operations.server'
+import { payInvoice, readInvoicePayments } from './paying.server'
 import { renderDocument } from './pdf.server'
 import { exportInvoices, readPeriod, readTotals, zipInvoices } from './period.server'
 import {
@@ -26,7 +28,9 @@ export const invoices: Domain = {
     listClientDocuments,
     listInvoices,
     openInvoice,
+    payInvoice,
     readInvoice,
+    readInvoicePayments,
     readInvoiceRoom,
     readPeriod,
     readStanding,

@@ -5,10 +5,16 @@ import { mailBody } from '~/platform/mail/message-body'
 import type { DocumentView } from './document-view.server'
 import { aboutInvoice, INVOICE_EMAIL, type InvoiceDocument } from './model'
 
-/** A document for its client, with a link to its page. */
+/** A document for its client, with a link to its page. @param canPay whether it can be paid there */
 export function documentEmail(
   branding: EmailBranding,
-  { id, document, view, link }: { id: string; document: InvoiceDocument; view: DocumentView; link: string },
+  {
+    id,
+    document,
+    view,
+    link,
+    canPay,
+  }: { id: string; document: InvoiceDocument; view: DocumentView; link: string; canPay: boolean },
 ): NewMail {
   const { name, email } = document.buyer
   const what = { invoice: 'invoice', 'credit-note': 'credit note', receipt: 'receipt' }[document.kind]
@@ -26,7 +32,10 @@ export function documentEmail(
         footnote={`Anyone with this link can view this ${what}. Questions? Reply to this email.`}
       >
         <Paragraph>Hello {name},</Paragraph>
-        <Paragraph>Here’s your {what}. You can view it, print it, and download it as a PDF.</Paragraph>
+        <Paragraph>
+          Here’s your {what}. You can view it,{canPay ? ' pay it online,' : ''} print it, and download it as a
+          PDF.
+        </Paragraph>
         <Facts
           rows={[
             ['Number', document.number],

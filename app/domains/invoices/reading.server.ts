@@ -142,6 +142,8 @@ export interface ClientDocument {
   amount: string
   issued: string
   status: InvoiceStatus
+  /** What is left to pay of an invoice that was paid in part; '': everything or nothing. */
+  left: string
   /** Path of its link. */
   link: string
 }
@@ -157,10 +159,12 @@ export async function listClientDocuments(
     deps.db,
     found.map(({ row }) => row.id),
   )
-  return found.map(({ row, document, status }) => {
+  return found.map(({ row, document, status, openCents }) => {
+    const isInPart = openCents > 0 && openCents < document.totals.grossCents
+    const left = isInPart ? exactMoney(openCents, document.currency) : ''
     const link = linkOf(deps.config, { id: row.id, version: versions.get(row.id) ?? 0 })
     const { title } = documentView(document)
-    return { title, amount: amountOf(document), issued: longDate(row.issued_on), status, link }
+    return { title, amount: amountOf(document), issued: longDate(row.issued_on), status, left, link }
   })
 }
 
@@ -257,11 +261,12 @@ export interface ShownInvoice {
 export async function readStanding(
   deps: Deps,
   { id, bookingId }: { id: string; bookingId: string },
-): Promise<{ status: InvoiceStatus; open: string }> {
+): Promise<{ status: InvoiceStatus; open: string; openCents: number }> {
   const all = await findInvoices(deps, { bookingIds: [bookingId], limit: OF_BOOKING })
   const found = all.find(({ row }) => row.id === id)
-  if (!found) return { status: 'issued', open: '' }
-  return { status: found.status, open: exactMoney(found.openCents, found.document.currency) }
+  if (!found) return { status: 'issued', open: '', openCents: 0 }
+  const { status, openCents, document } = found
+  return { status, openCents, open: exactMoney(openCents, document.currency) }
 }
 
 export async function readInvoice(

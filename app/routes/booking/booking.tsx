@@ -6,15 +6,16 @@ import {
   readBookingStory,
   readCalendarTargets,
 } from '~/domains/booking/client/operations.server'
-import { CONSENT_CHANGED } from '~/domains/booking/online/cards'
 import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
+import { paymentRefusal } from '~/domains/booking/online/refusals'
 import type { SentTip } from '~/domains/booking/online/tip'
 import { openContract } from '~/domains/booking/requirements/contract.server'
 import { requiresContract } from '~/domains/booking/requirements/model'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { readSessionPhoto } from '~/domains/booking/session-types/operations.server'
+import { BackFromPayment } from '~/domains/booking/ui/client/back-from-payment'
 import { BookingPage, LinkSent, ManagingSection } from '~/domains/booking/ui/client/booking-page'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
 import { readSettings } from '~/domains/content/operations.server'
@@ -22,7 +23,7 @@ import { listContractsForClient } from '~/domains/contracts/reading.server'
 import { CONTRACT_COOKIE } from '~/domains/contracts/signing/model'
 import { contractTokenFor } from '~/domains/contracts/signing/operations.server'
 import { BookingContracts } from '~/domains/contracts/ui/own-contracts'
-import { listClientDocuments } from '~/domains/invoices/reading.server'
+import { type ClientDocument, listClientDocuments } from '~/domains/invoices/reading.server'
 import { ClientDocuments } from '~/domains/invoices/ui/client-documents'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { PROPOSAL_COOKIE } from '~/domains/proposals/client/model'
@@ -41,11 +42,15 @@ import type { Route } from './+types/booking'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const done = new URL(request.url).searchParams.get('done')
+  const query = new URL(request.url).searchParams
+  const done = query.get('done')
   const [opened, { studio }] = await Promise.all([openBooking(at, request), readSettings(at)])
   // A person who requested a new link through an old one has no access yet: the new link is in their email.
   if (!opened.ok && opened.reason === 'none' && done === 'link')
-    return { siteName: studio.name, documents: [], contracts: [], booking: null }
+    return { ...NOTHING_OPEN, siteName: studio.name }
+  // The provider's page may return to another browser than the one that led there, such as that of an app.
+  if (!opened.ok && done === 'paid' && query.has('ref'))
+    return { ...NOTHING_OPEN, siteName: studio.name, paidFor: query.get('ref') }
   const { booking, ref, isProven } = requireOpened(opened, context, request)
   const [story, calendars, picture] = await Promise.all([
     readBookingStory(at, booking),
@@ -63,7 +68,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hasProposal = isProven && view.steps !== null && (await proposalTokenFor(at, booking)) !== undefined
   const steps = view.steps && { ...view.steps, hasProposal }
   const shown = { view: { ...view, steps }, reference: ref, news, calendars, picture }
-  return { siteName: studio.name, documents, contracts, booking: shown }
+  return { ...NOTHING_OPEN, siteName: studio.name, documents, contracts, booking: shown }
+}
+
+const NOTHING_OPEN = {
+  documents: [] as ClientDocument[],
+  contracts: [] as Awaited<ReturnType<typeof listContractsForClient>>,
+  booking: null,
+  /** The reference of a booking that may have just been paid. */
+  paidFor: null as string | null,
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -94,8 +107,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         },
       )
       if (started.ok) throw seeOther(paths.clientBookingCheckout({ ref }))
-      if (started.reason === 'tip') return data({ sentence: started.sentence, tip }, 422)
-      return refusePayment(started.reason)
+      const { status, sentence } = paymentRefusal(started)
+      return data({ sentence, tip }, status)
     }
     case 'remove-card':
       await removeClientCard(at, booking)
@@ -146,22 +159,6 @@ const refuseContract = (missing: string[]) =>
     409,
   )
 
-function refusePayment(reason: 'nothing-due' | 'refused' | 'busy' | 'consent') {
-  switch (reason) {
-    case 'consent':
-      return data({ sentence: CONSENT_CHANGED }, 409)
-    case 'nothing-due':
-      return data({ sentence: 'There’s nothing to pay right now. Here’s your booking now.' }, 409)
-    case 'refused':
-      return data({ sentence: 'This can’t be paid online. Please contact us to pay another way.' }, 409)
-    case 'busy':
-      return data(
-        { sentence: 'We couldn’t reach Stripe, so you haven’t been charged. Please try again.' },
-        503,
-      )
-  }
-}
-
 function refuse(reason: 'missing' | 'changed-since' | 'not-possible') {
   switch (reason) {
     case 'missing':
@@ -187,9 +184,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Booking({
-  loaderData: { booking, documents, contracts },
+  loaderData: { booking, documents, contracts, paidFor },
   actionData,
 }: Route.ComponentProps) {
+  if (paidFor !== null) return <BackFromPayment signIn={paths.clientBooking({ ref: paidFor })} />
   if (!booking) return <LinkSent />
   return (
     <BookingPage {...booking} sentence={actionData?.sentence} refusedTip={refusedTip(actionData)}>

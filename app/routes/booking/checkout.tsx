@@ -2,10 +2,10 @@ import { data } from 'react-router'
 import { openBooking } from '~/domains/booking/client/operations.server'
 import { readOpenCheckout } from '~/domains/booking/online/checkout.server'
 import { BookingFailure } from '~/domains/booking/ui/client/booking-parts'
+import { CheckoutPage } from '~/domains/booking/ui/client/checkout-page'
 import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
-import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/checkout'
 
@@ -32,24 +32,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function Checkout({ loaderData: { url, back } }: Route.ComponentProps) {
-  return (
-    <>
-      <PageHead
-        title="Continue to *payment.*"
-        lede="You’ll pay on Stripe’s page, then return to your booking."
-      />
-      <div className="wrap sec--end">
-        <p className="hero__act">
-          <a className="btn go" href={url} rel="noreferrer">
-            Continue to Stripe
-          </a>
-          <a className="btn btn--line" href={back}>
-            Back to your booking
-          </a>
-        </p>
-      </div>
-    </>
-  )
+  return <CheckoutPage url={url} back={{ url: back, name: 'your booking' }} />
 }
 
 export const ErrorBoundary = BookingFailure

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
-import { CONSENT_CHANGED } from '~/domains/booking/online/cards'
 import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
+import { paymentRefusal } from '~/domains/booking/online/refusals'
 import { findBooking } from '~/domains/booking/reservations/facts.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
 import { PaymentsDue } from '~/domains/booking/ui/client/payments-due'
@@ -146,20 +146,8 @@ async function pay(at: RequestScope, { proposal, version }: SentProposal, form: 
     throw seeOther(paths.clientBookingCheckout(), [
       setCookie(at.config.siteUrl, BOOKING_COOKIE, manageTokenOf(at, booking)),
     ])
-  switch (started.reason) {
-    case 'tip':
-      return refuse(422, { sentence: started.sentence, values: tip })
-    case 'consent':
-      return refuse(409, { sentence: CONSENT_CHANGED, values: tip })
-    case 'nothing-due':
-      return refuse(409, { sentence: 'There’s nothing to pay right now. Here’s the latest.' })
-    case 'refused':
-      return refuse(409, { sentence: 'This can’t be paid online. Please contact us to pay another way.' })
-    case 'busy':
-      return refuse(503, {
-        sentence: 'We couldn’t reach Stripe, so you haven’t been charged. Please try again.',
-      })
-  }
+  const { status, sentence } = paymentRefusal(started)
+  return refuse(status, { sentence, values: tip })
 }
 
 const refusedTip = (outcome: ProposalOutcome | undefined) =>

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { creditInvoice, creditPart } from '~/domains/invoices/credits.server'
-import { emailInvoice, replaceInvoiceLink } from '~/domains/invoices/links.server'
+import { emailInvoice, replaceInvoiceLink } from '~/domains/invoices/emailing.server'
 import { readInvoice } from '~/domains/invoices/reading.server'
 import { CreditForms, creditFields } from '~/domains/invoices/ui/credit-forms'
 import { DocumentSheet } from '~/domains/invoices/ui/document'
@@ -103,11 +103,13 @@ export default function Invoice({ loaderData: shown, actionData }: Route.Compone
         <div className="st-sheet__h">
           <InvoiceTag status={status} />
           {creditNotes.map(({ id, number, amount }) => (
-            <Link key={id} to={studioPaths.invoice(id)}>
+            <Link key={id} className="txt tap" to={studioPaths.invoice(id)}>
               Credit note {number} ({amount})
             </Link>
           ))}
-          <Link to={studioPaths.bookingInvoices(bookingId)}>Invoices and receipts of this booking</Link>
+          <Link className="txt tap" to={studioPaths.bookingInvoices(bookingId)}>
+            Invoices and receipts of this booking
+          </Link>
         </div>
         <Actions shown={shown} />
         <DocumentSheet view={view} />

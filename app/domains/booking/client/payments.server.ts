@@ -1,13 +1,20 @@
 import { EMPTY_LEDGER } from '~/domains/billing/model'
-import { readInstallmentsOf, readLedgers } from '~/domains/billing/operations.server'
+import {
+  readInstallments,
+  readInstallmentsOf,
+  readLedger,
+  readLedgers,
+} from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { canSendMail } from '~/domains/outbox/mail-server.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { readOnline } from '../online/checkout.server'
-import { selectBookingsOf } from '../reservations/store.server'
+import { balanceOf, paymentCopy } from '../payments/balance'
+import { selectBooking, selectBookingsOf } from '../reservations/store.server'
 import { sessionLabel } from './booking-list'
-import { type ClientPayments, clientPayments } from './booking-view'
+import { type ClientPayments, clientPayments, payButtons, processingWords } from './booking-view'
 
 /** What a client owes for one booking. */
 export interface OwnPayment extends ClientPayments {
@@ -16,12 +23,52 @@ export interface OwnPayment extends ClientPayments {
   when: string
 }
 
+interface Deps {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'siteUrl' | 'secret' | 'stripe' | 'smtpUrl'>
+}
+
+/** How a booking can be paid, for readers of its invoices, who may be others than its client. */
+export interface WaysToPay extends Pick<ClientPayments, 'dues' | 'payable' | 'processing'> {
+  /** Everything that can be paid online, in minor units. */
+  payableCents: number
+  /** How to pay in another way. */
+  otherwise: string
+}
+
+/** @returns undefined: there is no such booking */
+export async function readWaysToPay(deps: Deps, bookingId: string): Promise<WaysToPay | undefined> {
+  const { db, clock } = deps
+  const booking = await selectBooking(db, { id: bookingId })
+  if (!booking) return undefined
+  const [ledger, installments, { payments }, online, sendsMail] = await Promise.all([
+    readLedger({ db }, bookingId),
+    readInstallments({ db }, bookingId),
+    readSettings({ db }),
+    readOnline(deps, booking),
+    canSendMail(deps),
+  ])
+  const { instructions } = payments
+  const now = clock.now()
+  const { depositOpen } = balanceOf(booking, ledger)
+  const asked = paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })
+  const [payable, processing] = [online?.payable, processingWords(online)]
+  return {
+    dues: clientPayments(booking, { ledger, installments, instructions, online, now })?.dues ?? [],
+    payable: payable ? payButtons(payable) : [],
+    payableCents: payable?.all ?? 0,
+    processing,
+    otherwise: instructions || (payable || processing ? '' : asked),
+  }
+}
+
 /**
  * What is owed for each booking of an email address, and the ids of all of them.
  * @param email in lower case
  */
 export async function listClientPayments(
-  deps: { db: Db; clock: Clock; config: Pick<Config, 'siteUrl' | 'secret' | 'stripe' | 'smtpUrl'> },
+  deps: Deps,
   email: string,
 ): Promise<{ owed: OwnPayment[]; bookingIds: string[] }> {
   const { db, clock } = deps

@@ -25,6 +25,7 @@ import type { OnlineView, Payable, PayableNow } from './model'
 import { canPayOnline } from './provider'
 import { providerOf } from './provider-of.server'
 import { readOnlineRecords } from './records.server'
+import type { PaymentRefused } from './refusals'
 import { requestRefund, settlePayment } from './settle.server'
 import {
   insertOnlinePayment,
@@ -96,13 +97,7 @@ export interface SentConsent {
   clientAddress: string
 }
 
-export type Started =
-  | { ok: true }
-  /** What the client agreed to isn't what is due anymore. */
-  | { ok: false; reason: 'consent' }
-  | { ok: false; reason: 'tip'; sentence: string }
-  /** `nothing-due`: it has just been paid. `refused`: the provider doesn't accept it. `busy`: try again. */
-  | { ok: false; reason: 'nothing-due' | 'refused' | 'busy' }
+export type Started = { ok: true } | ({ ok: false } & PaymentRefused)
 
 /**
  * Opens a checkout at the provider. Our row is written first, and the provider knows its id, so that nothing is opened

@@ -1,13 +1,14 @@
-import { type InvoiceStatus, STATUS_LABELS } from '../labels'
+import { STATUS_LABELS } from '../labels'
+import type { ClientDocument } from '../reading.server'
 
 interface ClientDocumentsProps {
-  documents: { title: string; amount: string; issued: string; status: InvoiceStatus; link: string }[]
+  documents: ClientDocument[]
 }
 
 /** The same in the client's account, as rows. */
 export const OwnDocuments = ({ documents }: ClientDocumentsProps) => (
   <ul className="acct__rows">
-    {documents.map(({ title, amount, issued, status, link }) => (
+    {documents.map(({ title, amount, issued, status, left, link }) => (
       <li key={link}>
         <p>
           <a className="txt tap" href={link}>
@@ -15,7 +16,10 @@ export const OwnDocuments = ({ documents }: ClientDocumentsProps) => (
           </a>
           <span className="small ink2">{issued}</span>
         </p>
-        <p>{status === 'issued' ? amount : `${amount} · ${STATUS_LABELS[status]}`}</p>
+        <p>
+          {status === 'issued' ? amount : `${amount} · ${STATUS_LABELS[status]}`}
+          {left === '' ? null : <span className="small ink2">{left} left to pay</span>}
+        </p>
       </li>
     ))}
   </ul>
@@ -25,7 +29,7 @@ export const OwnDocuments = ({ documents }: ClientDocumentsProps) => (
 export function ClientDocuments({ documents }: ClientDocumentsProps) {
   return (
     <dl className="rev mng__facts">
-      {documents.map(({ title, amount, issued, status, link }) => (
+      {documents.map(({ title, amount, issued, status, left, link }) => (
         <div key={link}>
           <dt>
             <a className="txt tap" href={link}>
@@ -35,6 +39,7 @@ export function ClientDocuments({ documents }: ClientDocumentsProps) {
           <dd>
             {amount}, {issued}
             {status === 'issued' ? '' : `, ${STATUS_LABELS[status].toLowerCase()}`}
+            {left === '' ? '' : `, ${left} left to pay`}
           </dd>
         </div>
       ))}

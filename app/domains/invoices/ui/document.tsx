@@ -40,7 +40,7 @@ export function DocumentSheet({ view }: { view: DocumentView }) {
 
 interface StandingCardProps {
   view: DocumentView
-  /** @param open what is left of an invoice, as text */
+  /** `open`: what is left of an invoice, as text. */
   standing: { status: InvoiceStatus; open: string }
   /** What the reader can do. */
   children: ReactNode

@@ -1,0 +1,31 @@
+import { CONSENT_CHANGED } from './cards'
+
+/** A payment that wasn't started. */
+export type PaymentRefused =
+  | { reason: 'tip'; sentence: string }
+  /** What the client agreed to isn't what is due anymore. */
+  | { reason: 'consent' }
+  /** `nothing-due`: it has just been paid. `refused`: the provider doesn't accept it. `busy`: try again. */
+  | { reason: 'nothing-due' | 'refused' | 'busy' }
+
+/** Why nothing was charged, for the page from which a client wanted to pay. */
+export function paymentRefusal(refused: PaymentRefused): { status: number; sentence: string } {
+  switch (refused.reason) {
+    case 'tip':
+      return { status: 422, sentence: refused.sentence }
+    case 'consent':
+      return { status: 409, sentence: CONSENT_CHANGED }
+    case 'nothing-due':
+      return { status: 409, sentence: 'There’s nothing to pay right now. Here’s the latest.' }
+    case 'refused':
+      return {
+        status: 409,
+        sentence: 'This can’t be paid online. Please contact us to pay another way.',
+      }
+    case 'busy':
+      return {
+        status: 503,
+        sentence: 'We couldn’t reach Stripe, so you haven’t been charged. Please try again.',
+      }
+  }
+}
