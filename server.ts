@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from 'react-router'
@@ -52,7 +53,7 @@ import { projectRoot } from '~/platform/project-root.server'
 import { resealing } from '~/platform/resealing.server'
 import { measuredStorage } from '~/platform/storage/measured-storage.server'
 import { openStorage, photosFolder } from '~/platform/storage/open-storage.server'
-import { removeAbandonedFolders, removeTemporaryFolder } from '~/platform/temporary-folder.server'
+import { removeAbandonedFolders, removeTemporaryFolders } from '~/platform/temporary-folder.server'
 import { takeAnswerPhotos } from '~/routes/booking-photos.server'
 import { serveBrandPicture, serveIcon } from '~/routes/brand-media.server'
 import { takeGalleryUploads } from '~/routes/gallery-uploads.server'
@@ -100,7 +101,7 @@ async function main(args: string[]): Promise<void> {
   process.exitCode = await runCommand(args, (options) =>
     openApp({ LOG_LEVEL: 'warn', ...process.env }, options),
   )
-  await removeTemporaryFolder()
+  await removeTemporaryFolders()
 }
 
 /**
@@ -116,9 +117,10 @@ async function openApp(env: Environment, { joins = false, opensAny = false } = {
   const log = createLogger(config.logLevel)
   const { warning } = makePrivate(config.dataDir)
   if (warning) log.warn(warning)
-  removeAbandonedFolders().catch((error: unknown) =>
-    log.warn({ err: error }, 'files of an earlier process could not be removed'),
-  )
+  for (const parent of [tmpdir(), config.dataDir])
+    removeAbandonedFolders(parent).catch((error: unknown) =>
+      log.warn({ err: error }, 'files of an earlier process could not be removed'),
+    )
   const db = openDatabase(config)
   const storage = measuredStorage(await openStorage(config))
   const app = { config, db, clock: systemClock, log, storage, imaging: createImaging({ log }) }
@@ -218,7 +220,7 @@ async function serve(): Promise<void> {
     pageCache.stop()
     await listening?.stop()
     await work.stop()
-    await removeTemporaryFolder()
+    await removeTemporaryFolders()
     await db.destroy()
   }
   endOnSignal(log, stop)

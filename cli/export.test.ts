@@ -21,6 +21,15 @@ const filesOf = (site: BackupSite) => Array.fromAsync(site.storage.list(''))
 
 afterEach(() => void vi.unstubAllEnvs())
 
+/** Names in a data folder. The temporary folder of this process is empty but for its lock. */
+async function namesIn(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir)
+  const isTemporary = (name: string) => name.startsWith('studio-files-')
+  for (const name of names.filter(isTemporary))
+    expect((await readdir(join(dataDir, name))).filter((file) => !file.startsWith('lock'))).toEqual([])
+  return names.filter((name) => !isTemporary(name))
+}
+
 describeOnBothEngines('an encrypted export', (open) => {
   test('opens with the passphrase alone, and is refused whole otherwise', async () => {
     const fresh = await open()
@@ -31,7 +40,7 @@ describeOnBothEngines('an encrypted export', (open) => {
     const key = await openKey(source.target, source.config, true)
     if (typeof key === 'string') throw new Error('There is no key.')
     const passphrase = await createPassphrase(source.target, key, 1)
-    const others = await readdir(source.where.dataDir)
+    const others = await namesIn(source.where.dataDir)
 
     vi.stubEnv('BACKUP_PASSPHRASE', 'not the passphrase')
     const mistyped = await run(exportCommand, source, file, '--encrypt')
@@ -39,19 +48,19 @@ describeOnBothEngines('an encrypted export', (open) => {
     vi.stubEnv('BACKUP_PASSPHRASE', passphrase.toUpperCase())
     const exported = await run(exportCommand, source, file, '--encrypt')
     expect(exported).toMatchObject({ code: 0, said: expect.stringContaining('encrypted') })
-    expect(await readdir(source.where.dataDir)).toEqual(others)
+    expect(await namesIn(source.where.dataDir)).toEqual(others)
     const locked = await readFile(file)
     expect(locked.includes('manifest.json') || locked.includes('PK\u0003\u0004')).toBe(false)
 
     const empty = await freshDatabase(fresh.engine)
     onTestFinished(() => empty.dispose())
     const into = await backupSite(empty, { isEmpty: true })
-    const [rows, names] = [await dumpEverything(into.db), await readdir(empty.where.dataDir)]
+    const [rows, names] = [await dumpEverything(into.db), await namesIn(empty.where.dataDir)]
     const refuses = async (path: string) => {
       const refused = await run(importCommand, into, path)
       expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was imported.') })
       expect(await dumpEverything(into.db)).toEqual(rows)
-      expect(await readdir(empty.where.dataDir)).toEqual(names)
+      expect(await namesIn(empty.where.dataDir)).toEqual(names)
       expect(await filesOf(into)).toEqual([])
     }
     const cut = join(source.backupDir, 'cut.zip.age')
@@ -70,12 +79,12 @@ describeOnBothEngines('an encrypted export', (open) => {
     const halted = await run(exportCommand, fullSource, `${file}.2`, '--encrypt')
     expect(halted).toMatchObject({ code: 1, said: expect.stringContaining('The disk is full') })
     expect((await readdir(source.backupDir)).filter((name) => name.includes('.2'))).toEqual([])
-    expect(await readdir(source.where.dataDir)).toEqual(others)
+    expect(await namesIn(source.where.dataDir)).toEqual(others)
     const fullInto = { ...into, storage: { ...into.storage, putFile: full } }
     const stopped = await run(importCommand, fullInto, file)
     expect(stopped).toMatchObject({ code: 1, said: expect.stringContaining('The disk is full') })
     expect(await dumpEverything(into.db)).toEqual(rows)
-    expect(await readdir(empty.where.dataDir)).toEqual(names)
+    expect(await namesIn(empty.where.dataDir)).toEqual(names)
     expect(await run(importCommand, into, file)).toMatchObject({ code: 0 })
     expect(await filesOf(into)).toEqual(await filesOf(source))
     const photos = await dumpEverything(source.db)

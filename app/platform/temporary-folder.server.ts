@@ -8,32 +8,38 @@ import { DatabaseSync } from 'node:sqlite'
 const [NAME, NEW] = ['studio-files-', 'studio-new-']
 const LOCK = 'lock'
 
-let opened: Promise<{ path: string; lock: DatabaseSync }> | undefined
+interface Opened {
+  path: string
+  lock: DatabaseSync
+}
+
+/** By the folder that it’s in. */
+const opened = new Map<string, Promise<Opened>>()
 
 /**
- * The path of a folder of this process in the system’s temporary folder, for files that nothing needs after it. Made at
- * the first call. The system ends its lock with the process, however it ends.
+ * The path of a folder of this process for files that nothing needs after it. Made at the first call. The system ends
+ * its lock with the process, however it ends.
+ * @param parent another folder than the system’s temporary one, for files that it may have no room for
  */
-export async function temporaryFolder(): Promise<string> {
-  const before = opened
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+  const before = opened.get(parent)
   const folder = await before
   // Systems remove what is days old there.
-  if (folder && !existsSync(folder.path) && opened === before) {
-    opened = undefined
+  if (folder && !existsSync(folder.path) && opened.get(parent) === before) {
+    opened.delete(parent)
     folder.lock.close()
   }
-  opened ??= open()
-  opened.catch(() => {
-    opened = undefined
-  })
-  return (await opened).path
+  const made = opened.get(parent) ?? open(parent)
+  opened.set(parent, made)
+  made.catch(() => opened.delete(parent))
+  return (await made).path
 }
 
 /** It has its name only once it is locked, so no other process takes it for abandoned. */
-async function open() {
-  const made = await mkdtemp(join(tmpdir(), NEW))
+async function open(parent: string): Promise<Opened> {
+  const made = await mkdtemp(join(parent, NEW))
   const lock = locked(join(made, LOCK))
-  const path = join(tmpdir(), NAME + made.slice(made.lastIndexOf(NEW) + NEW.length))
+  const path = join(parent, NAME + made.slice(made.lastIndexOf(NEW) + NEW.length))
   await rename(made, path)
   return { path, lock }
 }
@@ -51,19 +57,21 @@ function locked(file: string): DatabaseSync {
 }
 
 /** At an orderly end. */
-export async function removeTemporaryFolder(): Promise<void> {
-  if (!opened) return
-  const { path, lock } = await opened
-  opened = undefined
-  await rm(path, { recursive: true, force: true })
-  lock.close()
+export async function removeTemporaryFolders(): Promise<void> {
+  const all = [...opened.values()]
+  opened.clear()
+  for (const { path, lock } of await Promise.all(all)) {
+    await rm(path, { recursive: true, force: true })
+    lock.close()
+  }
 }
 
 /** Removes the folders of processes of the same user that have ended without it, such as killed ones. */
-export async function removeAbandonedFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
+  if (!existsSync(parent)) return
+  for (const name of await readdir(parent)) {
     if (!name.startsWith(NAME)) continue
-    const path = join(tmpdir(), name)
+    const path = join(parent, name)
     if (!(await isOurs(path))) continue
     let lock: DatabaseSync
     try {

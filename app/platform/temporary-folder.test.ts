@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { removeAbandonedFolders, removeTemporaryFolder, temporaryFolder } from './temporary-folder.server'
+import { removeAbandonedFolders, removeTemporaryFolders, temporaryFolder } from './temporary-folder.server'
 
 let root: string
 beforeEach(async () => {
@@ -14,18 +14,18 @@ beforeEach(async () => {
   vi.stubEnv('TMPDIR', root)
 })
 afterEach(async () => {
-  await removeTemporaryFolder()
+  await removeTemporaryFolders()
   vi.unstubAllEnvs()
   await rm(root, { recursive: true, force: true })
 })
 
 /** Another process with its folder and a file in it. */
-async function startProcess() {
+async function startProcess(parent = root) {
   const module = JSON.stringify(fileURLToPath(new URL('temporary-folder.server.ts', import.meta.url)))
   const script = `
     const { temporaryFolder } = await import(${module})
     const { writeFileSync } = await import('node:fs')
-    const path = await temporaryFolder()
+    const path = await temporaryFolder(${JSON.stringify(parent)})
     writeFileSync(path + '/upload', 'half')
     console.log(path)
     setInterval(() => {}, 1_000)`
@@ -57,10 +57,26 @@ test('what a killed process leaves is removed, and nothing of a running one or o
   }
 })
 
+test('one in another folder is the process’s own too, and removed when it was killed', async () => {
+  const parent = join(root, 'data')
+  await removeAbandonedFolders(parent)
+  await mkdir(parent)
+  const { child, path } = await startProcess(parent)
+  const own = await temporaryFolder(parent)
+  expect([dirname(path), dirname(own)]).toEqual([parent, parent])
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+  await removeAbandonedFolders(parent)
+  expect([existsSync(path), existsSync(own)]).toEqual([false, true])
+  await removeTemporaryFolders()
+  expect(await readdir(parent)).toEqual([])
+})
+
 test('a folder is made once, and removed at an orderly end', async () => {
   const path = await temporaryFolder()
   expect(await temporaryFolder()).toBe(path)
-  await removeTemporaryFolder()
+  await removeTemporaryFolders()
   expect(existsSync(path)).toBe(false)
   expect(await temporaryFolder()).not.toBe(path)
 })

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DamagedAge, decryptAge } from '~/platform/age.server'
 import type { Config } from '~/platform/config.server'
+import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { readPassphrase } from './backups/model'
 import { writeFile } from './backups/stored-files.server'
 import { type ExportDeps, exportEverything } from './export.server'
@@ -40,10 +41,10 @@ export async function exportToFile(
   }
 }
 
-/** Runs `use` with the path of a temporary file in a folder that only the server's user can read. */
+/** Runs `use` with the path of a temporary file. The system’s temporary folder may have no room for an archive. */
 async function inDataFolder<T>({ dataDir }: Where, use: (plain: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true })
-  const folder = await mkdtemp(join(dataDir, 'archive-'))
+  const folder = await mkdtemp(join(await temporaryFolder(dataDir), 'archive-'))
   try {
     return await use(join(folder, 'archive.zip'))
   } finally {

@@ -133,17 +133,19 @@ async function importTables(deps: ImportDeps, request: ImportRequest, source: De
   const damaged = await unpackTables(source, manifest)
   if (damaged) return refused(`${damaged} doesn’t match its manifest, so it’s damaged.`)
   const taken: ImportedFiles = { photos: new Map(), stored: [] }
-  let isDone = false
+  let isKept = false
   try {
     const files = manifest.files.filter(({ path }) => path.startsWith(filePath('')))
     const { isRehearsal, onFile = () => {} } = request
     const looked = await importFiles(deps, { zip, files, folder, isRehearsal, onFile }, taken)
     if (!looked.ok) return refused(looked.sentence)
+    // If the database goes away, the rows may have been written. The collector finds files that no row names.
+    isKept = !isRehearsal
     const imported = await writeRows(deps, { ...source, taken, isSameSecret, isRehearsal })
-    isDone = imported.ok && !isRehearsal
+    isKept = imported.ok && !isRehearsal
     return imported
   } finally {
-    if (!isDone) for (const key of taken.stored) await deps.storage.delete(key)
+    if (!isKept) for (const key of taken.stored) await deps.storage.delete(key)
   }
 }
 

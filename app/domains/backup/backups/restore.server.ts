@@ -134,20 +134,22 @@ async function restoreFrom(deps: RestoreDeps, request: RestoreRequest, source: S
         `The backup of what is there now failed, so nothing was restored. ${whyNot(restorePoint, deps.config)}`,
       )
     const stored: string[] = []
-    let isDone = false
+    let isKept = false
     try {
       const wrong = await restoreFiles(deps, request, source, stored)
       if (wrong) return refused(wrong)
       // In place, both secrets are accepted from here on, so that ending in between locks no one out.
       if (canBeStored) rewriteStoredSecrets(deps.config.dataDir, manifest.secrets, { keepsOthers: hasRows })
+      // If the database goes away, the rows may have been written. The collector finds files that no row names.
+      isKept = true
       const written = await restoreRows(deps, {
         ...source,
         scratch: scratch.db,
         replaced,
         request,
       })
+      isKept = written.ok
       if (!written.ok) return written
-      isDone = true
       // The ids of an empty database and of its storage, and those of a storage whose database is new.
       await joinInstallation(deps)
       // So that the site can use that place for its backups, unless it's read-only.
@@ -158,7 +160,7 @@ async function restoreFrom(deps: RestoreDeps, request: RestoreRequest, source: S
         ...{ restorePoint: restorePoint?.name, isOtherSecret: keepsSecret },
       }
     } finally {
-      if (!isDone) for (const key of stored) await deps.storage.delete(key)
+      if (!isKept) for (const key of stored) await deps.storage.delete(key)
     }
   } finally {
     await scratch.db.destroy()

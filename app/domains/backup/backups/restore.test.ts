@@ -209,6 +209,19 @@ describe.each([false, true])('in a bucket: %s', (isInBucket) => {
       expect(await files(into)).toEqual([])
     })
 
+    test('whose end isn’t known keeps its files, which rows may name', async () => {
+      const { name } = await makeBackup(source)
+      const empty = await freshDatabase(fresh.engine)
+      onTestFinished(() => empty.dispose())
+      const into = await backupSite(empty, { isEmpty: true })
+      const now = () => {
+        throw new Error('The connection was lost.')
+      }
+      await expect(restore(into, source, name, { clock: { now } })).rejects.toThrow('lost')
+      expect((await files(into)).filter((key) => key !== 'installation')).toEqual(await files(source))
+      expect(await restore(into, source, name)).toMatchObject({ ok: true, newFiles: 0 })
+    })
+
     test('upgrades an older backup, and refuses a newer one', async () => {
       const { name } = await makeBackup(source)
       const update = {
