@@ -1,4 +1,4 @@
-import { isFee, type Ledger, type PaymentKind } from './model'
+import { type Fee, isFee, type Ledger, type PaymentKind } from './model'
 
 /** What a client owes and has paid for one booking, in minor units. */
 export interface LedgerBalance {
@@ -16,6 +16,8 @@ export interface LedgerBalance {
   open: number | null
   /** The part of it that is fees. */
   feesOpen: number
+  /** The part of `feesOpen` that is still owed once the session is canceled. */
+  feesLasting: number
   /** Received beyond what's owed. */
   over: number
 }
@@ -43,9 +45,13 @@ export function ledgerBalance({ charges, payments }: Ledger): LedgerBalance {
     open: isUnknown
       ? null
       : total(owed.map(({ amountCents }) => amountCents ?? 0)) - allocated + Math.max(0, refunded - received),
-    feesOpen: total(fees.map(({ amountCents, paidCents }) => amountCents - paidCents)),
+    feesOpen: openOf(fees),
+    feesLasting: openOf(fees.filter(({ endsWithBooking }) => !endsWithBooking)),
     over: isUnknown ? 0 : Math.max(0, received - refunded - allocated),
   }
 }
+
+const openOf = (fees: readonly Fee[]): number =>
+  total(fees.map(({ amountCents, paidCents }) => amountCents - paidCents))
 
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -36,6 +36,8 @@ export interface Charge {
   paidCents: number
   /** Milliseconds since 1970. */
   chargedAt: number
+  /** Nothing of it is owed once the session is canceled. */
+  endsWithBooking: boolean
   /**
    * null: it's owed. A fee is waived, the price of a canceled session is void. A price with a reason was credited.
    */

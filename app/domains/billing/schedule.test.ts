@@ -18,6 +18,7 @@ const charge = (amountCents: number | null): Charge => ({
     creditedCents: 0,
     paidCents: 0,
     chargedAt: 0,
+    endsWithBooking: false,
   },
   voided: null,
   tax: NO_TAX,

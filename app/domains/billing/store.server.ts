@@ -95,6 +95,7 @@ const chargeFrom = (row: Row<'charges'>, paidCents: number): Charge => ({
   tax: { name: row.tax_name, rate: row.tax_rate, cents: row.tax_cents },
   paidCents,
   chargedAt: row.charged_at,
+  endsWithBooking: row.ends_with_booking === 1,
   voided: row.voided_at === null ? null : { at: row.voided_at, by: row.voided_by, reason: row.void_reason },
 })
 

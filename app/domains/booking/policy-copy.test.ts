@@ -107,7 +107,7 @@ const wordsAt = (
   policyCopy(booking(given), {
     now: SESSION - hoursBefore * HOUR,
     reschedules: 0,
-    balance: { deposit: received, fees },
+    balance: { deposit: received, feesLasting: fees },
     ...rest,
   })
 

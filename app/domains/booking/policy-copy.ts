@@ -100,7 +100,7 @@ export interface PolicyCopy {
 interface Now {
   now: number
   reschedules: number
-  balance: Pick<Balance, 'deposit' | 'fees'>
+  balance: Pick<Balance, 'deposit' | 'feesLasting'>
 }
 
 export function policyCopy(booking: Booking, { now, reschedules, balance }: Now): PolicyCopy {
@@ -122,8 +122,8 @@ export function policyCopy(booking: Booking, { now, reschedules, balance }: Now)
         { isDepositReturned, wasRescheduled, until: at(returnedUntil), received: balance.deposit },
         booking,
       ),
-      ...(balance.fees > 0 && !cancelEndsFees(booking, { by: 'client', keepsTerms: true })
-        ? [`You’ll still owe ${money(balance.fees)} in fees.`]
+      ...(balance.feesLasting > 0 && !cancelEndsFees(booking, { by: 'client', keepsTerms: true })
+        ? [`You’ll still owe ${money(balance.feesLasting)} in fees.`]
         : []),
     ].join(' '),
   }

@@ -218,7 +218,7 @@ test('any parts of any lines have no more than the lines in sum, and all of them
       (lines, credits, isIncluded) => {
         const charges = lines.map(({ price, rate }, at) => ({
           ...{ id: String(at), kind: 'other' as const, title: `Fee ${at}`, currency: 'USD' as const },
-          ...{ paidCents: 0, creditedCents: 0, chargedAt: 0, voided: null },
+          ...{ paidCents: 0, creditedCents: 0, chargedAt: 0, endsWithBooking: false, voided: null },
           ...withTax('other', price, { name: 'Sales tax', rate, isIncluded, kinds: ['other'] }),
         }))
         const invoice = invoiceOf(base, charges, { dueOn: '2026-12-05' })

@@ -267,7 +267,15 @@ test('the sums of any invoice are those of its lines, and it is stored as it is'
         const paidCents = Math.floor((amountCents * share) / 100)
         return {
           ...{ id: String(at), kind: 'other' as const, title: `Fee ${at}`, currency: 'USD' as const },
-          ...{ amountCents, creditedCents: 0, tax, paidCents, chargedAt: 0, voided: null },
+          ...{
+            amountCents,
+            creditedCents: 0,
+            tax,
+            paidCents,
+            chargedAt: 0,
+            endsWithBooking: false,
+            voided: null,
+          },
         }
       })
       const party = { name: 'Ann', email: 'ann@example.com', phone: '' }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ledgerBalance } from '~/domains/billing/balance'
 import { readInstallments, readLedger } from '~/domains/billing/operations.server'
 import { decideBooking } from '~/domains/booking/manage/edits.server'
 import { cancelBooking } from '~/domains/booking/reservations/changes.server'
@@ -64,7 +65,10 @@ describeOnBothEngines('a proposal', (open) => {
       sha256: signing?.sha256,
       choice: { package: 1, options: [1, 2] },
     })
-    const { charges } = await readLedger({ db: at.db }, booking.id)
+    const ledger = await readLedger({ db: at.db }, booking.id)
+    const { charges } = ledger
+    // What ends with the booking isn't owed by a client who cancels.
+    expect(ledgerBalance(ledger)).toMatchObject({ feesOpen: 80_000, feesLasting: 0 })
     expect(charges.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)).toBe(
       snapshot.price.totalCents,
     )

@@ -250,7 +250,7 @@ const taxWithin = ({ name, cents }: Tax): string => (cents > 0 ? `, including ${
 const PAYMENT_NAMES: Record<PaymentKind, string> = {
   deposit: 'Deposit received',
   balance: 'Received',
-  fee: 'Fee received',
+  fee: 'Received',
   refund: 'Refunded',
 }
 

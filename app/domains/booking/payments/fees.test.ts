@@ -233,11 +233,12 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
         expect(await booking.reschedule(start + hours * HOUR)).toMatchObject({ ok: true })
       return booking
     }
-    const [confirmed, declined, withdrawn, kept] = [
+    const [confirmed, declined, withdrawn, kept, paid] = [
       await withFee({}, 0),
       await withFee({ state: 'requested' }, 1),
       await withFee({ state: 'requested' }, 2),
       await withFee({}, 3),
+      await withFee({}, 4),
     ]
     expect((await confirmed.studioView()).cancelTerms.goesBack).toContain('Fees of $35 are waived.')
     await confirmed.decide('cancel')
@@ -255,6 +256,8 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
     expect((await kept.view()).canceling).toContain('You’ll still owe $35 in fees.')
     await kept.cancel()
     expect(await kept.balance()).toMatchObject({ fees: FEE, open: FEE, feesOpen: FEE })
+    expect(await paid.pay('fee', '35')).toMatchObject({ ok: true })
+    expect((await paid.view()).canceling).not.toContain('in fees')
   })
 
   test('of two simultaneous reschedules, one succeeds and costs the policy’s fee', async () => {
