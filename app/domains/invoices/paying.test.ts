@@ -7,7 +7,7 @@ import { testSettings } from '../../../test/support/settings'
 import { creditPart } from './credits.server'
 import { issueInvoice, issueReceipt } from './operations.server'
 import { payInvoice, readInvoicePayments } from './paying.server'
-import { listClientDocuments } from './reading.server'
+import { listClientDocuments, readInvoice, readInvoiceRoom } from './reading.server'
 
 const URLS = {
   paidUrl: 'https://studio.example.com/invoice?done=paid',
@@ -20,7 +20,10 @@ describeOnBothEngines('paying an invoice', (open) => {
   test('pays its booking, by what is due then, until nothing is left of the invoice', async () => {
     const { db } = await open()
     const at = await begin(db)
+    await putSetting(db, 'payments', { ...testSettings.payments, daysBefore: 3 })
     const booking = await at.confirmed()
+    // The invoice is due when the last payment is.
+    expect((await readInvoiceRoom(at.deps, booking.id))?.next?.dueOn).toBe('2026-12-02')
     const issued = await issueInvoice(at.deps, {
       ...{ bookingId: booking.id, once: newId(), sent: { dueOn: '2026-12-05' } },
     })
@@ -37,7 +40,7 @@ describeOnBothEngines('paying an invoice', (open) => {
     expect(await read()).toMatchObject({
       dues: [
         { text: '$75, due Friday, November 20, 2026.' },
-        { text: '$210, due Saturday, December 5, 2026.' },
+        { text: '$210, due Wednesday, December 2, 2026.' },
       ],
       payable: [
         { part: 'next', label: 'Pay $75' },
@@ -76,6 +79,7 @@ describeOnBothEngines('paying an invoice', (open) => {
     const receipt = await issueReceipt(at.deps, { bookingId: booking.id, paymentId: payment?.id ?? '' })
     const id = receipt.ok ? receipt.id : ''
     expect(await readInvoicePayments(at.deps, { id, bookingId: booking.id })).toBeNull()
+    expect((await readInvoice(at.deps, id))?.view.facts).toContainEqual(['Method', 'Online'])
   })
 
   test('says how to pay in another way without Stripe', async () => {

@@ -1,6 +1,6 @@
 import type { Ledger } from '~/domains/billing/model'
 import { chargeLabel, EMPTY_LEDGER } from '~/domains/billing/model'
-import { readLedger, readLedgers } from '~/domains/billing/operations.server'
+import { readInstallments, readLedger, readLedgers } from '~/domains/billing/operations.server'
 import { readBookingForStudio } from '~/domains/booking/manage/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { MailState } from '~/domains/outbox/model'
@@ -206,6 +206,7 @@ export async function readInvoiceRoom(deps: Deps, bookingId: string): Promise<In
   const amount = (cents: number) => exactMoney(cents, charges[0]?.currency)
   const { missingCharacters } = await import('~/platform/pdf/fonts.server')
   const today = dateOf(clock.now(), studio.timeZone)
+  const lastDue = (await readInstallments({ db }, bookingId)).at(-1)?.dueOn ?? booking.date
   return {
     ...{ bookingId, client: booking.client.name, reference: booking.reference },
     session: `${booking.title}, ${booking.day}`,
@@ -218,7 +219,7 @@ export async function readInvoiceRoom(deps: Deps, bookingId: string): Promise<In
               amount: amount(charge.amountCents),
             })),
             total: amount(open.reduce((sum, { amountCents }) => sum + amountCents, 0)),
-            dueOn: booking.date > today ? booking.date : addDays(today, 14),
+            dueOn: lastDue > today ? lastDue : addDays(today, 14),
             once: newId(),
           },
     unprintable: missingCharacters([booking.client.name, booking.title, ...open.map(chargeLabel)].join('\n')),

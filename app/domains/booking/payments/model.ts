@@ -11,12 +11,14 @@ export const PAYMENT_LABELS: Record<PaymentKind, string> = {
 export const PAYMENT_METHODS = ['cash', 'card', 'transfer', 'check', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-export const METHOD_LABELS: Record<PaymentMethod, string> = {
+/** `online`: recorded when a payment on the provider’s page arrived. */
+export const METHOD_LABELS: Record<PaymentMethod | 'online', string> = {
   cash: 'Cash',
   card: 'Card',
   transfer: 'Bank transfer',
   check: 'Check',
   other: 'Other',
+  online: 'Online',
 }
 
 export const REASON_MAX = 300
