@@ -44,7 +44,7 @@ const BANNED: [pattern: RegExp, instead: string][] = [
   [/\b(telephone|enquir\w+|shall|licen[c]e|grown-up|working day|favourit\w+)\b/i, 'the American word'],
   [/(?<!-)\bfetch(ed|es|ing)?\b/i, 'download, read'],
   [/\bphotographs?\b/i, 'photo'],
-  [/\b(Montclair|East Orange|Newark)\b/, 'an example from nowhere near the demo studio'],
+  [/\b(Montclair|East Orange|Newark|Whitfield)\b/, 'an example that isn’t the demo studio’s'],
 ]
 
 /** Exceptions, each with its reason. */

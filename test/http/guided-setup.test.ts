@@ -173,6 +173,8 @@ it('asks which uploaded photos the Gallery page shows, and says so until there a
   }
   await expect.poll(listed).toHaveLength(3)
   const [lake = '', hill = '', me = ''] = await listed()
+  // A file’s name isn’t a description.
+  expect(await pageAt('/studio/setup/photos', owner)).not.toMatch(/name="alt\.[^>]*value="[^"]/)
   for (const path of ['/studio/setup/ready', '/studio'])
     expect(await pageAt(path, owner)).toContain('Choose photos for your Gallery page')
   expect(await pageAt('/gallery')).toContain('Our first photos are coming soon.')

@@ -20,3 +20,5 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
 
 /** Text that each recipient sees as their first name, or as "there" when it is unknown. */
 export const FIRST_NAME = '{first name}'
+/** Also as reply templates write it. */
+export const FIRST_NAMES = /\{first ?name\}/gi

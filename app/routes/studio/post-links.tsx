@@ -78,7 +78,7 @@ export default function PostLinks({ loaderData, actionData }: Route.ComponentPro
             maxLength={READER_MAX}
             defaultValue={actionData?.values.name}
             error={actionData?.errors.name}
-            hint="For example, Dana Whitfield. Only your team sees it."
+            hint="For example, Dana Lee. Only your team sees it."
           />
           <Field
             name="password"

@@ -25,9 +25,10 @@ export async function readUnshownPhotos({ db }: { db: Db }): Promise<UnshownPhot
     { db },
     listed.map(({ photoId }) => photoId),
   )
-  const photos = listed.flatMap(({ item, photoId, alt }) => {
+  const photos = listed.flatMap(({ item, photoId, title, alt }) => {
     const photo = known.get(photoId)
-    return photo ? [{ item, photo, alt }] : []
+    // Without a description in the file, the alt text is its name.
+    return photo ? [{ item, photo, alt: isDescribed({ title, alt }) ? alt : '' }] : []
   })
   return { galleryId: first.galleryId, isDraft: first.isDraft, photos, more: rows.length - listed.length }
 }

@@ -109,7 +109,7 @@ describe('a newsletter', () => {
   })
 
   it('greets people without a first name, and escapes what they called themselves', () => {
-    const rendered = render([paragraph(text('Hello {First Name},'))], { subject: 'For {first name}' })
+    const rendered = render([paragraph(text('Hello {First Name},'))], { subject: 'For {firstName}' })
     expect(personalize(rendered, { ...ann, firstName: '' })).toMatchObject({
       subject: 'For there',
       text: expect.stringContaining('Hello there,'),

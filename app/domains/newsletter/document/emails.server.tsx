@@ -15,7 +15,7 @@ import {
 import { encodeWithGaps } from '~/platform/mail/encoded-text.server'
 import { mailBody } from '~/platform/mail/message-body'
 import { renderMail } from '~/platform/mail/render.server'
-import { FIRST_NAME } from '../model'
+import { FIRST_NAMES } from '../model'
 
 /** What a newsletter shows beside its document, by slug. */
 export interface NewsletterParts {
@@ -171,7 +171,7 @@ const escaped = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 function withPlaceholders(words: string): string {
-  return words.replace(/\p{Co}/gu, '').replaceAll(new RegExp(FIRST_NAME, 'gi'), PLACEHOLDERS.firstName)
+  return words.replace(/\p{Co}/gu, '').replaceAll(FIRST_NAMES, PLACEHOLDERS.firstName)
 }
 
 /** Elements in a fixed order, which need no keys. */

@@ -3,7 +3,7 @@ import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
 import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
-import { FIRST_NAME } from '../model'
+import { FIRST_NAMES } from '../model'
 import type { WrittenEmail } from './model'
 
 interface Subscriber {
@@ -22,7 +22,7 @@ export function writtenMail(
 ): NewMail {
   const wayOut = `${branding.siteUrl}/newsletter/unsubscribe/${token}`
   const firstName = name.trim().split(/\s+/)[0] || 'there'
-  const filled = (words: string) => words.replaceAll(new RegExp(FIRST_NAME, 'gi'), () => firstName)
+  const filled = (words: string) => words.replaceAll(FIRST_NAMES, () => firstName)
   const subject = filled(written.subject)
   const [first = '', ...rest] = filled(written.text).split(/\n{2,}/)
   return {

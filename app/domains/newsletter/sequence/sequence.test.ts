@@ -25,7 +25,7 @@ import {
 const DAY = 86_400_000
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const sent = (more: Record<string, string> = {}) => ({
-  subject: 'How to prepare, {first name}',
+  subject: 'How to prepare, {firstName}',
   text: 'Hello {First Name},\n\nsee https://photos.example.com/pricing.\n\nBring <b>a coat</b>.',
   delayDays: '3',
   isOn: 'yes',

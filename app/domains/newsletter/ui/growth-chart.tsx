@@ -28,6 +28,7 @@ export function GrowthChart({ months }: { months: Month[] }) {
         <span>
           <i className="sbs-key__out" aria-hidden="true" /> Left
         </span>
+        <span>Tallest bar: {most.toLocaleString('en-US')}</span>
       </p>
       <svg
         className="sbs-bars"

@@ -36,7 +36,7 @@ export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryForm
         autoComplete="off"
         defaultValue={values.title}
         error={errors.title}
-        hint="For example, Whitfield & Cole. Clients see it too."
+        hint="For example, Lee & Park. Clients see it too."
       />
       <fieldset className="gkind" id="field-kind">
         <legend>Gallery type</legend>
