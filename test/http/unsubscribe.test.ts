@@ -34,7 +34,7 @@ const sentNewsletter = (email: string) =>
     const deps = { db, clock: systemClock, author: { uid: 'owner', name: 'Owner' } }
     await saveTag(deps, null, { name: 'Weddings', isPublic: 'yes' })
     const campaign = await addCampaign(deps, { subject: 'First light' })
-    const everyone = recipientsOf(deps, EVERYONE).where('n.email', '=', email)
+    const everyone = (await recipientsOf(deps, EVERYONE)).everyone.where('n.email', '=', email)
     await transact(db, (tx) => insertRecipients(tx, campaign, everyone, Date.now()))
     return campaign
   })

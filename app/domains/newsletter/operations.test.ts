@@ -321,8 +321,13 @@ describeOnBothEngines('the newsletter', (open) => {
     for (const email of ['ann@example.com', 'ben@example.com', 'cleo@example.com'])
       await subscribe(deps, { email, network })
     const id = await addCampaign(deps, { subject: 'First light' })
-    await transact(db, (tx) =>
-      insertRecipients(tx, id, recipientsOf({ ...deps, db: tx }, EVERYONE), deps.clock.now()),
+    await transact(db, async (tx) =>
+      insertRecipients(
+        tx,
+        id,
+        (await recipientsOf({ ...deps, db: tx }, EVERYONE)).everyone,
+        deps.clock.now(),
+      ),
     )
     const settle = { state: 'refused' as const, settled_at: deps.clock.now() }
     await db

@@ -358,6 +358,8 @@ export interface BookedWhat {
   since?: number
   /** Words in the address or the name of the location, in any order and case. */
   place?: string
+  /** The words are in the address of the studio, which locations in it have if they have none. */
+  isInStudio?: boolean
 }
 
 /** Who made bookings, in lower case, and when, as a subquery. */
@@ -368,7 +370,7 @@ export const bookingTimesQuery = (db: Db) =>
     .where('b.state', 'in', BOOKED)
 
 /** The addresses, in lower case, of clients who have booked such sessions, as a subquery. */
-export const bookedEmailsQuery = (db: Db, { sessionTypes, since, place }: BookedWhat) =>
+export const bookedEmailsQuery = (db: Db, { sessionTypes, since, place, isInStudio = false }: BookedWhat) =>
   db
     .selectFrom('bookings as b')
     .innerJoin('places as p', 'p.id', 'b.place_id')
@@ -378,10 +380,13 @@ export const bookedEmailsQuery = (db: Db, { sessionTypes, since, place }: Booked
     .$if(since !== undefined, (query) => query.where('b.session_date', '>=', since ?? 0))
     .$if(place !== undefined, (query) =>
       query.where((e) =>
-        e.or(
-          (['b.address', 'p.address', 'p.title'] as const).map((column) =>
+        e.or([
+          ...(['b.address', 'p.address', 'p.title'] as const).map((column) =>
             containsWords(column, place ?? ''),
           ),
-        ),
+          ...(isInStudio
+            ? [e.and([e('p.kind', '=', 'studio'), e('p.address', '=', ''), e('b.address', '=', '')])]
+            : []),
+        ]),
       ),
     )

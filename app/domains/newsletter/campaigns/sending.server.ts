@@ -210,7 +210,8 @@ async function begin(
     const refused = await allow(tx, row)
     if (refused) return refused
     const now = clock.now()
-    const everyone = recipientsOf({ db: tx, clock }, segmentSchema.parse(JSON.parse(row.segment)))
+    const segment = segmentSchema.parse(JSON.parse(row.segment))
+    const { everyone } = await recipientsOf({ db: tx, clock }, segment)
     if ((await insertRecipients(tx, id, everyone, now)) === 0)
       return rollback({ ok: false, reason: 'no-recipients' })
     await insertLinks(tx, id, prepared.counted)

@@ -182,7 +182,7 @@ describeOnBothEngines('an import', (open) => {
     await applyImport(deps, found, AGREED)
     await suppress(deps, { email: 'ben@example.com', reason: 'complained', detail: '' })
     await addImported(deps, found.id)
-    const added = await recipientsOf(deps, EVERYONE).execute()
+    const added = await (await recipientsOf(deps, EVERYONE)).everyone.execute()
     expect(added.map(({ email }) => email)).toEqual(['ann@example.com'])
   })
 
@@ -240,7 +240,7 @@ describeOnBothEngines('an import', (open) => {
           }
         }
         const expected = [...subscribed].filter((key) => suppressed.get(key)?.size === 0)
-        const found = await recipientsOf(deps, EVERYONE).execute()
+        const found = await (await recipientsOf(deps, EVERYONE)).everyone.execute()
         expect(found.map(({ email }) => email.toLowerCase()).toSorted()).toEqual(expected.toSorted())
       }),
       { numRuns: 40 },

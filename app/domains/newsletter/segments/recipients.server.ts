@@ -1,4 +1,5 @@
 import { emailsThatBooked } from '~/domains/booking/client/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { readInParts } from '~/platform/db/in-parts'
@@ -21,18 +22,22 @@ interface Deps {
  * The query of everyone in a segment who gets the newsletter, in the order of their ids. Call `.execute()`, or
  * pass it to the insert of a store.
  */
-export const recipientsOf = (deps: Deps, segment: Segment) =>
-  recipientsQuery(deps.db, segment, bookersOf(deps, segment))
+export const recipientsOf = async (deps: Deps, segment: Segment) => ({
+  everyone: recipientsQuery(deps.db, segment, await bookersOf(deps, segment)),
+})
 
 /** A portion of them. @param after the id of the last one of the portion before; '' for the first */
 export const readRecipients = async (
   deps: Deps,
   segment: Segment,
   { after, limit }: { after: string; limit: number },
-): Promise<Recipient[]> => await recipientsOf(deps, segment).where('n.id', '>', after).limit(limit).execute()
+): Promise<Recipient[]> => {
+  const { everyone } = await recipientsOf(deps, segment)
+  return await everyone.where('n.id', '>', after).limit(limit).execute()
+}
 
-export const countRecipientsOf = (deps: Deps, segment: Segment): Promise<number> =>
-  countRecipients(deps.db, segment, bookersOf(deps, segment))
+export const countRecipientsOf = async (deps: Deps, segment: Segment): Promise<number> =>
+  countRecipients(deps.db, segment, await bookersOf(deps, segment))
 
 /** Those of some subscribers who still get the newsletter. Ask again just before sending. @param ids of them */
 export const stillReceiving = async ({ db }: { db: Db }, ids: string[]): Promise<Set<string>> =>
@@ -41,15 +46,22 @@ export const stillReceiving = async ({ db }: { db: Db }, ids: string[]): Promise
 const YEAR_MS = 365 * 86_400_000
 
 /** The subqueries that a segment needs. */
-export function bookersOf(
+export async function bookersOf(
   { db, clock }: Deps,
   { booked, notBookedForYear, place, clicked }: Segment,
-): Bookers {
+): Promise<Bookers> {
   const yearAgo = clock.now() - YEAR_MS
   return {
     booked: booked.length > 0 ? emailsThatBooked(db, { sessionTypes: booked }) : undefined,
     bookedWithinYear: notBookedForYear ? emailsThatBooked(db, { since: yearAgo }) : undefined,
-    inPlace: place === '' ? undefined : emailsThatBooked(db, { place }),
+    inPlace:
+      place === '' ? undefined : emailsThatBooked(db, { place, isInStudio: await isInStudio(db, place) }),
     clicked: clicked ? clickedSince(db, yearAgo) : undefined,
   }
+}
+
+async function isInStudio(db: Db, place: string): Promise<boolean> {
+  const { street, locality, region, postalCode } = (await readSettings({ db })).studio.address
+  const address = [street, locality, region, postalCode].join(' ').toLowerCase()
+  return place.split(' ').every((word) => address.includes(word.toLowerCase()))
 }

@@ -50,7 +50,7 @@ async function addTag(db: Db, name: string): Promise<string> {
 
 const emailsIn = async (deps: Deps, segment: Partial<Segment>) => {
   const whole = segmentSchema.parse(segment)
-  const found = await recipientsOf(deps, whole).execute()
+  const found = await (await recipientsOf(deps, whole)).everyone.execute()
   expect(await countRecipientsOf(deps, whole)).toBe(found.length)
   return found.map(({ email }) => email.split('@')[0]).toSorted()
 }
@@ -86,9 +86,16 @@ describeOnBothEngines('recipients', (open) => {
     expect(await emailsIn(deps, { booked: [portrait.id] })).toEqual(['ann'])
     expect(await emailsIn(deps, { booked: [portrait.id, mini.id] })).toEqual(['ann', 'ben'])
     expect(await emailsIn(deps, { notBookedForYear: true })).toEqual(['ann', 'cleo'])
+    await putTestSettings(db)
     expect(await emailsIn(deps, { place: 'montclair' })).toEqual(['ann', 'ben'])
     expect(await emailsIn(deps, { place: 'brookdale', notBookedForYear: true })).toEqual(['ann'])
     expect(await emailsIn(deps, { place: '%' })).toEqual([])
+
+    // A location in the studio has the studio’s address.
+    const studio = await makePlace(db, { title: 'Daylight room', address: '', kind: 'studio' })
+    await book('cleo@example.com', portrait.id, 20, { place_id: studio.id })
+    expect(await emailsIn(deps, { place: 'east ORANGE' })).toEqual(['cleo'])
+    expect(await emailsIn(deps, { place: 'east dayton' })).toEqual([])
   })
 
   test('leave out the unconfirmed, and everyone who is suppressed', async () => {
@@ -152,7 +159,7 @@ describeOnBothEngines('recipients', (open) => {
           }
         }
         const expected = [...subscribed].filter((key) => reasons(key).size === 0)
-        const found = await recipientsOf(deps, EVERYONE).execute()
+        const found = await (await recipientsOf(deps, EVERYONE)).everyone.execute()
         expect(found.map(({ email }) => email.toLowerCase()).toSorted()).toEqual(expected.toSorted())
       }),
       { numRuns: 60 },

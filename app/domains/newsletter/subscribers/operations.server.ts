@@ -57,7 +57,7 @@ export async function listSubscribers(
   { before, ...filter }: SubscriberFilter & { before: string | null },
 ): Promise<{ lines: (SubscriberLine & { when: string })[]; count: number; next: string | null }> {
   const { timeZone } = (await readSettings(deps)).studio
-  const query = queryOf(deps, filter)
+  const query = await queryOf(deps, filter)
   const found = await selectListed(deps.db, { ...query, before: readCursor(before), limit: PAGE_SIZE + 1 })
   const lines = found.slice(0, PAGE_SIZE)
   const last = lines.at(-1)
@@ -68,14 +68,14 @@ export async function listSubscribers(
   }
 }
 
-const queryOf = (deps: Deps, { state, segment, search }: SubscriberFilter): ListedQuery => ({
+const queryOf = async (deps: Deps, { state, segment, search }: SubscriberFilter): Promise<ListedQuery> => ({
   ...{ state, segment, search },
-  bookers: bookersOf(deps, segment),
+  bookers: await bookersOf(deps, segment),
 })
 
 /** The same subscribers as a CSV file, one page at a time, so that memory use stays small. */
 export async function* exportSubscribers(deps: Deps, filter: SubscriberFilter): AsyncGenerator<string> {
-  const query = queryOf(deps, filter)
+  const query = await queryOf(deps, filter)
   const { studio } = await readSettings(deps)
   yield BYTE_ORDER_MARK + csvLine(['Email', 'Name', 'Tags', 'Status', 'Subscribed', 'Source'])
   for (let before: { at: number; id: string } | null = null; ; ) {
