@@ -6,6 +6,8 @@ export interface LedgerBalance {
   deposit: number
   /** Fees that aren't waived. */
   fees: number
+  /** The part of `fees` that is products of a proposal. */
+  extras: number
   /** Everything received. */
   received: number
   /** Refunded to the client. */
@@ -36,9 +38,11 @@ export function ledgerBalance({ charges, payments }: Ledger): LedgerBalance {
   const allocated = total(owed.map(({ paidCents }) => paidCents))
   const isUnknown = owed.some(({ amountCents }) => amountCents === null)
   const fees = owed.filter(isFee)
+  const extras = fees.filter(({ endsWithBooking }) => endsWithBooking)
   return {
     deposit: sum('deposit'),
     fees: total(fees.map(({ amountCents }) => amountCents)),
+    extras: total(extras.map(({ amountCents }) => amountCents)),
     received,
     refunded,
     kept: received - refunded,

@@ -90,7 +90,11 @@ describeOnBothEngines('a proposal', (open) => {
     expect(await readProposalPage(at, await sentAgain(at, id), FROM)).toMatchObject({
       ...{ standing: 'signed', signed: { reference: booking.reference, isWaiting: true } },
     })
-    expect((await queuedMail(at.db)).map(({ kind }) => kind)).toContain('contract-to-sign')
+    const mails = await queuedMail(at.db)
+    expect(mails.map(({ kind }) => kind)).toContain('contract-to-sign')
+    const confirmed = mails.find(({ kind }) => kind === 'booking-confirmed')?.text.replaceAll(/\s+/g, ' ')
+    for (const words of ['Price: $3,500', 'Extras: $800', 'Balance due: $4,320'])
+      expect(confirmed).toContain(words)
     expect(await stage()).toMatchObject({ outcome: 'booked', booking_id: booking.id })
     // The album isn't owed anymore when the session is canceled.
     await cancelBooking({ ...at, by: { kind: 'client', name: 'Ann Lee' } }, booking, '')

@@ -26,8 +26,9 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
 }
 
 /** What has changed since the booking was made: fees and payments. */
-const moneyRows = ({ fees, kept, open, feesOpen }: Balance): Row[] => [
-  ['Fees', fees === 0 ? '' : money(fees)],
+const moneyRows = ({ fees, extras, kept, open, feesOpen }: Balance): Row[] => [
+  ['Extras', extras === 0 ? '' : money(extras)],
+  ['Fees', fees === extras ? '' : money(fees - extras)],
   ['Paid', kept === 0 ? '' : money(kept)],
   ['Balance due', fees === 0 && kept === 0 ? '' : money(open ?? feesOpen)],
 ]

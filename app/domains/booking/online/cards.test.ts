@@ -104,7 +104,7 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     await at.pass('2026-11-24')
     expect(await at.emails('card-announcement')).toEqual([
       expect.stringContaining(
-        'As you agreed, we’ll charge your Visa ending in 4242 $100 on Friday, November 27, 2026.',
+        'As you agreed, we’ll charge $100 to your Visa ending in 4242 on Friday, November 27, 2026.',
       ),
     ])
     await at.pass('2026-11-26')

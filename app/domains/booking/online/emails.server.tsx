@@ -24,7 +24,7 @@ export const announcementEmail = (
     subject: `We’ll charge your card ${money(cents)} on ${longDate(dueOn)} (${context.booking.reference})`,
     title: 'Your next payment',
     words: [
-      `As you agreed, we’ll charge your ${card} ${money(cents)} on ${fullDate(dueOn)}. You don’t need to do anything.`,
+      `As you agreed, we’ll charge ${money(cents)} to your ${card} on ${fullDate(dueOn)}. You don’t need to do anything.`,
       'If you’d like to pay another way, remove the card on your booking’s page before that day.',
     ],
     facts: [[`Due ${longDate(dueOn)}`, money(cents)]],
@@ -42,7 +42,7 @@ export const notChargedEmail = (
     subject: `We couldn’t charge your card ${money(amountCents)} (${context.booking.reference})`,
     title: 'Please pay another way',
     words: [
-      `We tried to charge your ${card} ${money(amountCents)}, and your bank didn’t allow it. It may want you to confirm the payment yourself. You haven’t been charged.`,
+      `We tried to charge ${money(amountCents)} to your ${card}, and your bank didn’t allow it. It may want you to confirm the payment yourself. You haven’t been charged.`,
       'Please pay on your booking’s page. If something’s in the way, just reply. We’re happy to help.',
     ],
     facts: [['Open', money(amountCents)]],

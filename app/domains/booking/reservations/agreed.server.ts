@@ -9,6 +9,7 @@ import type { Tx } from '~/platform/db/database.server'
 import { findOfferOf } from '../availability/operations.server'
 import type { ClientDetails } from '../booking-form'
 import { confirmBooking } from '../requirements/accepting.server'
+import { tellOfNew } from '../requirements/operations.server'
 import type { Booking } from './model'
 import { dropExpiredHolds, lockCalendar } from './occupancies-store.server'
 import { writeBooking } from './operations.server'
@@ -72,12 +73,14 @@ export async function bookAgreed(deps: Deps, agreed: AgreedSession): Promise<Boo
         type: { ...offer.type, depositCents, priceUnit: '' },
         place: { ...offer.place, travelFeeCents },
       },
-      ...{ startsAt, details, privateNote, priceCents, wanted: 'confirmed', notifies: true },
+      ...{ startsAt, details, privateNote, priceCents, wanted: 'confirmed', notifies: false },
       ...{ miniDayId: null, termsVersion: null, submissionKey: null },
       by: { kind: 'client', name: details.name },
     })
     if (written.ok) {
       await chargeProducts(deps, written.booking.id, agreed)
+      // The emails name what was charged.
+      await tellOfNew(deps, written.booking)
       return written
     }
     // Nothing is written when the reference is taken.
