@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Db } from '~/platform/db/database.server'
+import { type Db, runsOnPostgres } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { SearchKind } from '~/platform/db/search-terms.server'
 import { readTableShapes } from '~/platform/db/table-shapes.server'
@@ -26,7 +26,7 @@ export async function findUsedTable(db: Db, shapes: TableShape[]): Promise<strin
  */
 export async function fillTable(
   tx: Db,
-  { name }: TableShape,
+  { name }: Pick<TableShape, 'name'>,
   batches: AsyncIterable<TableRow[]>,
 ): Promise<number> {
   // Safe as identifiers, since table and column names come from the database's own schema.
@@ -35,6 +35,8 @@ export async function fillTable(
   let count = 0
   for await (const rows of batches) {
     await anyTable.insertInto(name).values(rows).execute()
+    // Triggers look up rows of tables that PostgreSQL knows nothing about yet, and would read all of them each time.
+    if (count === 0 && runsOnPostgres(tx)) await sql`analyze ${sql.table(name)}`.execute(tx)
     count += rows.length
   }
   return count
