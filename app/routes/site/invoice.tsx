@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { PAYABLE } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
 import { BackFromPayment } from '~/domains/booking/ui/client/back-from-payment'
+import { PayButtons } from '~/domains/booking/ui/client/pay-buttons'
 import { readSettings } from '~/domains/content/operations.server'
 import { openInvoice } from '~/domains/invoices/links.server'
 import { payInvoice, readInvoicePayments } from '~/domains/invoices/paying.server'
@@ -81,7 +82,11 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
       <div className="wrap inv-page">
         <DocumentSheet view={view} />
         <StandingCard view={view} standing={standing}>
-          {payments ? <PayInvoice payments={payments} action={paths.invoice(params.invoice)} /> : null}
+          {payments ? (
+            <PayInvoice payments={payments} action={paths.invoice(params.invoice)}>
+              <PayButtons payable={payments.payable} className="inv-acts" />
+            </PayInvoice>
+          ) : null}
           <a className={canPay ? 'btn btn--line' : 'btn'} href={paths.invoicePdf(params.invoice)} download>
             Download PDF
           </a>

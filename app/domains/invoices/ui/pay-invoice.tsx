@@ -1,15 +1,19 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { InvoicePayments } from '../paying.server'
 
 interface PayInvoiceProps {
   payments: InvoicePayments
   action: string
+  /** The buttons that pay. */
+  children: ReactNode
 }
 
 /** How to pay what is left of an invoice. */
 export const PayInvoice = ({
   payments: { dues, payable, processing, beside, otherwise },
   action,
+  children,
 }: PayInvoiceProps) => (
   <div className="inv-pay">
     {dues.length < 2 ? null : (
@@ -25,20 +29,7 @@ export const PayInvoice = ({
       <Form method="post" action={action} reloadDocument className="inv-pay" aria-label="Pay online">
         <input type="hidden" name="intent" value="pay" />
         {beside === '' ? null : <p className="ui ink2">{beside}</p>}
-        <div className="inv-acts">
-          {payable.map(({ part, label }, nth) => (
-            <button
-              key={part}
-              type="submit"
-              name="part"
-              value={part}
-              className={nth === 0 ? 'btn' : 'btn btn--line'}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-        <p className="ui ink2">You’ll pay on Stripe’s page. We never see your card number.</p>
+        {children}
       </Form>
     )}
     {otherwise === '' ? null : <p className="ui inv-pay__how">{otherwise}</p>}

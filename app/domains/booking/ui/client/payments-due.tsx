@@ -3,6 +3,7 @@ import { currencyName } from '~/platform/amounts'
 import { Field } from '~/ui/field'
 import type { ClientPayments } from '../../client/booking-view'
 import { OWN_TIP, type SentTip } from '../../online/tip'
+import { PayButtons } from './pay-buttons'
 
 interface PaymentsDueProps {
   payments: ClientPayments
@@ -44,20 +45,7 @@ export function PaymentsDue({ payments, action, refused }: PaymentsDueProps) {
           <input type="hidden" name="intent" value="pay" />
           {payments.tips.length === 0 ? null : <TipFields tips={payments.tips} refused={refused} />}
           <CardConsent words={payments.consent} />
-          <div className="bk__act mng__act">
-            {payments.payable.map(({ part, label }, nth) => (
-              <button
-                key={part}
-                type="submit"
-                name="part"
-                value={part}
-                className={nth === 0 ? 'btn' : 'btn btn--line'}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-          <p className="ui ink2 measure">You’ll pay on Stripe’s page. We never see your card number.</p>
+          <PayButtons payable={payments.payable} className="bk__act mng__act" />
         </Form>
       )}
       {payments.instructions === '' ? null : <p className="measure mng__said">{payments.instructions}</p>}
