@@ -90,9 +90,9 @@ describeOnBothEngines('a proposal', (open) => {
     expect(await readProposalPage(at, await sentAgain(at, id), FROM)).toMatchObject({
       ...{ standing: 'signed', signed: { reference: booking.reference, isWaiting: true } },
     })
-    const mails = await queuedMail(at.db)
-    expect(mails.map(({ kind }) => kind)).toContain('contract-to-sign')
-    const confirmed = mails.find(({ kind }) => kind === 'booking-confirmed')?.text.replaceAll(/\s+/g, ' ')
+    const emails = await queuedMail(at.db)
+    expect(emails.map(({ kind }) => kind)).toContain('contract-to-sign')
+    const confirmed = emails.find(({ kind }) => kind === 'booking-confirmed')?.text.replaceAll(/\s+/g, ' ')
     for (const words of ['Price: $3,500', 'Extras: $800', 'Balance due: $4,320'])
       expect(confirmed).toContain(words)
     expect(await stage()).toMatchObject({ outcome: 'booked', booking_id: booking.id })

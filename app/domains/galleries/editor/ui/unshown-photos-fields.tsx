@@ -17,8 +17,8 @@ export function UnshownPhotosFields({ unshown, values, errors }: UnshownPhotosFi
     <fieldset className="setup-kind">
       <legend className="legend">Gallery page</legend>
       <p className="small ink2">
-        Check the photos to show, and describe each in one sentence. People who can’t see it and search
-        engines read the description. Photos that you don’t check stay off the page.
+        Check the photos to show, and describe each in one sentence, for search engines and for people who
+        can’t see it. Photos that you don’t check stay off the page.
       </p>
       {isDraft ? (
         <Field
