@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { write } from '../support/booking'
 import { type Site, startSite } from '../support/site'
 
 let site: Site
@@ -13,11 +12,11 @@ afterAll(() => site?.stop())
 const pageAt = async (path: string) => (await fetch(site.url + path)).text()
 
 function changeStudio(change: Record<string, unknown>): void {
-  const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
-  const row = database.prepare("select value from settings where key = 'studio'").get()
-  const value = JSON.stringify({ ...JSON.parse(String(row?.value)), ...change })
-  database.prepare("update settings set value = ? where key = 'studio'").run(value)
-  database.close()
+  write(site, (database) => {
+    const row = database.prepare("select value from settings where key = 'studio'").get()
+    const value = JSON.stringify({ ...JSON.parse(String(row?.value)), ...change })
+    database.prepare("update settings set value = ? where key = 'studio'").run(value)
+  })
 }
 
 const TABLES = [
@@ -38,14 +37,14 @@ const TABLES = [
 
 /** Replaces a word in all content, like an edit by the owner. */
 function replaceEverywhere(word: string, by: string): void {
-  const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
-  for (const table of TABLES)
-    for (const { name, type } of database.prepare(`pragma table_info(${table})`).all())
-      if (String(type).toLowerCase() === 'text')
-        database
-          .prepare(`update ${table} set ${name} = replace(${name}, ?, ?) where instr(${name}, ?) > 0`)
-          .run(word, by, word)
-  database.close()
+  write(site, (database) => {
+    for (const table of TABLES)
+      for (const { name, type } of database.prepare(`pragma table_info(${table})`).all())
+        if (String(type).toLowerCase() === 'text')
+          database
+            .prepare(`update ${table} set ${name} = replace(${name}, ?, ?) where instr(${name}, ?) > 0`)
+            .run(word, by, word)
+  })
 }
 
 describe('D3: the business facts', () => {
@@ -103,11 +102,11 @@ describe('D3: the business facts', () => {
       ['/blog/what-rain-does-to-a-city-portrait', 'We’ll bring the light', 'Ready to book a session?'],
     ]
     for (const [path, demo] of headings) expect(await pageAt(path), path).toContain(demo)
-    const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
-    database.exec(
-      `update pages set body = json_remove(body, '$.stepsTitle', '$.photosTitle', '$.sectionsTitle', '$.callTitle')`,
+    write(site, (database) =>
+      database.exec(
+        `update pages set body = json_remove(body, '$.stepsTitle', '$.photosTitle', '$.sectionsTitle', '$.callTitle')`,
+      ),
     )
-    database.close()
     for (const [path, demo, plain] of headings) {
       await expect.poll(() => pageAt(path)).toContain(plain)
       expect(await pageAt(path), path).not.toContain(demo)

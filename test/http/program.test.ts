@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { write } from '../support/booking'
 import { runProgram } from '../support/program'
 import { copyInstallation, type Site, startSite } from '../support/site'
 
@@ -125,14 +126,14 @@ describe('the server', () => {
   })
 
   it('drops its cached pages soon after another process’s write', async () => {
-    const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
     const before = await get('/about')
     const tag = before.headers.get('etag') ?? ''
     const unchanged = () => get('/about', { headers: { 'If-None-Match': tag } })
     await before.arrayBuffer()
     expect((await unchanged()).status).toBe(304)
-    database.exec(`update pages set title = 'Written elsewhere' where slug = 'about'`)
-    database.close()
+    write(site, (database) =>
+      database.exec(`update pages set title = 'Written elsewhere' where slug = 'about'`),
+    )
     await expect
       .poll(async () => (await get('/about')).text(), { interval: 25 })
       .toContain('Written elsewhere')
@@ -143,10 +144,10 @@ describe('the server', () => {
 describe('a page that throws', () => {
   it('is answered without details, is logged, and affects no other request', async () => {
     const site = await startSite()
-    const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'))
-    database.exec(`update pages set body = '{}' where slug = 'about'`)
-    database.exec(`delete from pages where slug = 'portrait'`)
-    database.close()
+    write(site, (database) => {
+      database.exec(`update pages set body = '{}' where slug = 'about'`)
+      database.exec(`delete from pages where slug = 'portrait'`)
+    })
     await expect.poll(async () => (await fetch(`${site.url}/portrait`)).status).toBe(500)
     for (const path of ['/about', '/portrait', '/portrait.data']) {
       const answer = await fetch(site.url + path)
