@@ -99,9 +99,9 @@ test('trims spaces around a text, and nothing else', () => {
 
 test('is fast for many spaces inside a text', () => {
   const text = `a${' '.repeat(65_000)}a`
-  const start = performance.now()
+  const before = process.threadCpuUsage()
   expect(withoutOuterSpaces(text)).toBe(text)
-  expect(performance.now() - start).toBeLessThan(200)
+  expect(process.threadCpuUsage(before).user).toBeLessThan(200_000)
 })
 
 test('a calendar date is one that Temporal accepts unchanged', () => {

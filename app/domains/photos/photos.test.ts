@@ -113,17 +113,17 @@ describeOnBothEngines('importing a photo', (open) => {
     expect(await deps.db.selectFrom('jobs').select('id').execute()).toEqual([])
   })
 
-  test('refuses a file of more than 1.2 GB immediately', async () => {
+  test('refuses a file of more than 1.2 GB without reading it', async () => {
     const film = join(folder, 'film.jpg')
     await writeFile(film, 'x')
     await truncate(film, 40e9)
-    const started = performance.now()
+    const before = process.cpuUsage()
     expect(await importPhoto(deps, { file: film, name: 'film.jpg' })).toMatchObject({
       ok: false,
       reason: 'too-large',
     })
     await rm(film)
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
   })
 
   test('queues widths that most pages use first, and photos by rank', async () => {

@@ -164,14 +164,12 @@ describe('an unusable file', () => {
   })
 
   test('refuses a PNG of 30,000 × 30,000 pixels before decoding it', async () => {
-    const started = performance.now()
     const found = await inspect(blankPng(30_000, 30_000))
     expect(found).toEqual({
       ok: false,
       reason: 'too-large',
       sentence: 'This photo is 30,000 × 30,000 pixels (900 megapixels). The limit is 160 megapixels.',
     })
-    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(
