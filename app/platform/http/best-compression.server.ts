@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '~/platform/project-root.server'
@@ -14,8 +14,8 @@ export interface BestCompression {
 }
 
 /**
- * Brotli at its best quality, in a process of the lowest priority. In a thread of this one, it would take half of a
- * core from visitors for a minute after each change of the content.
+ * Brotli at its best quality, in a process that gives way to all others. In a thread of this one, it would take half of
+ * a core from visitors for a minute after each change of the content.
  */
 export function createBestCompression(): BestCompression {
   let child: ChildProcess | undefined
@@ -52,9 +52,18 @@ function start(): ChildProcess {
     // Without secrets.
     env: { SystemRoot: process.env.SystemRoot },
   })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (child.pid !== undefined) giveWay(child.pid)
   // It doesn't keep this process running, and ends with it.
   child.unref()
   child.channel?.unref()
   return child
+}
+
+/**
+ * Moves a process into Linux's SCHED_IDLE class, if `chrt` of util-linux is there. While all processors are busy, a
+ * waking server gets the one that runs such a process, but would wait for one of merely low priority.
+ */
+function giveWay(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_LOW)
+  execFile('chrt', ['--all-tasks', '--idle', '--pid', '0', String(pid)], () => {})
 }
