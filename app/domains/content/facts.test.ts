@@ -45,6 +45,56 @@ it('leaves out sentences with a fact that isn’t known', () => {
   expect(blankPlaceholders(lede, facts)).toEqual([])
 })
 
+it('leaves out whole sentences, and nothing else', () => {
+  const known = fc.constantFrom(
+    ...[
+      'Dr. Ada Loom photographs families.',
+      'Call Mr. J. R. Smith at the desk!',
+      'We are on 5 St. James St. in town.',
+    ],
+    ...[
+      'Prints are $1.50 each, e.g. Matted ones.',
+      '“Come in!”',
+      '**Open daily.**',
+      'Really? *Yes.*',
+      'See https://a.example/?B=C.d for more.',
+    ],
+    ...[
+      'It opens at 9 a.m. on weekdays, approx. 40 days a year.',
+      '{city} (in the U.S. East) is home…',
+      'Ask Ms. {photographer}.',
+    ],
+  )
+  const blank = fc.constantFrom(
+    ...[
+      'Dr. Ada Loom has worked here since {year}.',
+      'Est. {year}.',
+      'In {year}, Prof. Smith vs. Mrs. Jones was our first wedding!',
+    ],
+    ...[
+      '“Here since {year}!”',
+      '*{year}* was good.',
+      'The studio of J. Doe, since {year} (spring).',
+      'Who knew in {year}?',
+    ],
+  )
+  const mark = fc.constantFrom('', '- ', '1. ', '> ', '> - ', '## ')
+  const line = fc.tuple(mark, fc.array(fc.tuple(fc.boolean(), known, blank), { minLength: 1, maxLength: 5 }))
+  const unknown = { ...facts, year: '' }
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
+      const text = (isLeftOut: boolean) =>
+        lines.flatMap(([start, sentences]) => {
+          const shown = sentences.flatMap(([isWhole, whole, without]) =>
+            isWhole ? whole : isLeftOut ? [] : without,
+          )
+          return shown.length > 0 ? start + shown.join(' ') : []
+        })
+      expect(withFacts(text(false).join('\n'), unknown)).toBe(withFacts(text(true).join('\n'), facts))
+    }),
+  )
+})
+
 it('writes amounts in the currency of the studio', () => {
   onTestFinished(() => setCurrency(DEFAULT_CURRENCY))
   const text = '{amount 75} a session, {amount 0.70} a mile, {amount 1250.50}, {amount x}'

@@ -67,7 +67,16 @@ export const blankPlaceholders = (text: string, facts: Facts): string[] => [
   ),
 ]
 
-const SENTENCE_END = /(?<=[.!?…]["”’)*_]*)\s+/
+/** Their period doesn’t end a sentence, whatever follows. */
+const ABBREVIATIONS =
+  'Dr|Mr|Mrs|Ms|Mx|Prof|Rev|Hon|Fr|Capt|Col|Gen|Lt|Sgt|Gov|Sen|St|Ste|Mt|Ft|[Ee]st|[Aa]pprox|vs|ca?|e\\.g|i\\.e'
+/** White space after a sentence, but not after an abbreviation or an initial, or before a small letter. */
+const SENTENCE_END = new RegExp(
+  `(?<=[.!?…]["”’)*_]*)(?<!(?<![\\p{L}\\p{N}])(?:${ABBREVIATIONS}|\\p{Lu})\\.)\\s+(?!["“‘(*_]*\\p{Ll})`,
+  'u',
+)
+/** What makes a line an item, a heading or a quote in Markdown. */
+const LINE_MARK = /^\s*(?:(?:[-*+>]|#{1,6}|\d{1,9}[.)])\s+)+/
 
 /** Leaves out sentences with a placeholder that has no value. */
 function withoutBlanks(text: string, facts: Facts): string {
@@ -75,8 +84,9 @@ function withoutBlanks(text: string, facts: Facts): string {
   if (isWhole(text)) return text
   const lines = text.split('\n').flatMap((line) => {
     if (isWhole(line)) return line
-    const sentences = line.split(SENTENCE_END).filter(isWhole)
-    return sentences.length > 0 ? sentences.join(' ') : []
+    const [mark = ''] = LINE_MARK.exec(line) ?? []
+    const sentences = line.slice(mark.length).split(SENTENCE_END).filter(isWhole)
+    return sentences.length > 0 ? mark + sentences.join(' ') : []
   })
   return lines.join('\n')
 }
