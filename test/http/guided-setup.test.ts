@@ -202,6 +202,7 @@ it('asks which uploaded photos the Gallery page shows, and says so until there a
   expect(gallery).toContain('Lakes')
   expect(gallery).not.toContain('A photographer with a camera')
   expect(gallery).not.toContain('Website photos')
+  expect(await pageAt('/gallery?category=lakes')).toContain('alt="A lake at dawn"')
   expect(await listed()).toEqual([me])
 
   // What is uploaded later for another page isn’t shown here by itself.

@@ -163,6 +163,12 @@ export async function updateGallery(
   return numUpdatedRows > 0n
 }
 
+/** @param id a gallery that may have it */
+export async function isSlugFree(db: Db, slug: string, id: string): Promise<boolean> {
+  const other = db.selectFrom('galleries').select('id').where('slug', '=', slug).where('id', '<>', id)
+  return (await other.executeTakeFirst()) === undefined
+}
+
 export async function deleteGallery(db: Db, id: string): Promise<void> {
   await db.deleteFrom('galleries').where('id', '=', id).execute()
 }

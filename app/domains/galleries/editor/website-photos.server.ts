@@ -1,15 +1,17 @@
 import { choosablePhotosById, describePhotos } from '~/domains/photos/library.server'
-import { type Db, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { indexTerms } from '~/platform/db/search-terms.server'
 import { parseField } from '~/platform/forms'
+import { slugCandidates, slugFrom, takeSlug } from '~/platform/slug'
 import { gallerySearchTexts } from '../model'
 import { lockUsedPhotos } from '../releases/publication.server'
+import { WEBSITE_SLUG } from '../uploads/model'
 import type { EditingDeps } from './arrangement.server'
 import { title as galleryTitle } from './gallery-form'
 import { selectUnshownOnWebsite } from './item-store.server'
 import { hideItems } from './items.server'
 import { isDescribed, publishGallery } from './publishing.server'
-import { lockGallery, updateGallery } from './store.server'
+import { type GalleryRow, isSlugFree, lockGallery, updateGallery } from './store.server'
 import type { ShownChoice, UnshownPhotos } from './unshown-photos'
 
 /** Maximum photos in a form. */
@@ -80,7 +82,8 @@ export async function showWebsitePhotos(
     if (isDraft) await hideItems(at, { gallery: id, items: [], all: { set: null } }, true)
     await hideItems(at, { gallery: id, items: chosen.map(({ item }) => item) }, false)
     if (!called?.ok) return { ok: true, shown: chosen.length }
-    const texts = { title: called.value, category: called.value }
+    const slug = await slugFor(tx, gallery, called.value)
+    const texts = { title: called.value, category: called.value, slug }
     await updateGallery(tx, gallery, texts)
     await indexTerms(tx, 'gallery', id, gallerySearchTexts({ ...gallery, ...texts }))
     const published = await publishGallery(at, { id, version: gallery.version + 1 })
@@ -89,6 +92,17 @@ export async function showWebsitePhotos(
     const sentences = published.blocked.map(({ itemId, sentence }) => [`shown.${itemId}`, sentence])
     return refuse(Object.fromEntries(sentences))
   })
+}
+
+/** From the title, unless the owner has chosen one. */
+async function slugFor(
+  tx: Tx,
+  { id, slug }: Pick<GalleryRow, 'id' | 'slug'>,
+  title: string,
+): Promise<string> {
+  if (!slug.startsWith(WEBSITE_SLUG)) return slug
+  const candidates = slugCandidates(slugFrom(title) ?? WEBSITE_SLUG, id)
+  return await takeSlug(candidates, (candidate) => isSlugFree(tx, candidate, id))
 }
 
 const NO_ALT = 'Describe what’s in the photo, in one sentence.'

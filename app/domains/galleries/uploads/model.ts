@@ -76,3 +76,6 @@ export interface RefusedUpload {
   /** Whether the viewer may dismiss it. */
   mayEnd: boolean
 }
+
+/** The slug of the website's gallery until it's shown with a title from its owner. */
+export const WEBSITE_SLUG = 'website-photos'

@@ -16,7 +16,7 @@ import {
 } from '../releases/publication.server'
 import { refusalSentence } from '../releases/release-rules'
 import { placePhoto } from './import.server'
-import type { PeopleAnswer, WebsiteUpload } from './model'
+import { type PeopleAnswer, WEBSITE_SLUG, type WebsiteUpload } from './model'
 import {
   hideIfPublished,
   insertWebsiteGallery,
@@ -41,7 +41,7 @@ export async function websiteGallery({
   const known = await selectWebsiteGallery(db)
   if (known) return known.id
   return await transact(db, async (tx) => {
-    for (const slug of slugCandidates('website-photos', newId())) {
+    for (const slug of slugCandidates(WEBSITE_SLUG, newId())) {
       const made = await insertWebsiteGallery(tx, { slug, title: TITLE }, clock.now())
       if (made) {
         const action = { action: 'gallery-added' as const, subject: `“${TITLE}”` }
