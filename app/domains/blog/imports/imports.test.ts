@@ -139,10 +139,10 @@ describeOnBothEngines('imports of posts', (open) => {
       '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>7</wp:meta_value></wp:postmeta>'
     const post = wxrItem({ 'content:encoded': 'Text\n\n[gallery ids="8,9"]' }, cover)
     const lines = await importAll(deps, wxr(post, media('7'), media('8')))
-    expect(lines).toMatchObject([{ title: 'River walk', state: 'imported', pictures: 3 }])
+    expect(lines).toMatchObject([{ title: 'River walk', state: 'imported', pictures: 3, missing: 3 }])
     expect(lines[0]?.notes.filter((note) => note.startsWith('The picture'))).toEqual([
       'The picture https://old.example.com/8.jpg isn’t imported: its server isn’t public.',
-      'The picture wordpress-media:9 isn’t imported: it isn’t in the file. Export all content, with media.',
+      'The picture 9 of the media library isn’t imported: it isn’t in the file. Export all content, with media.',
       'The picture https://old.example.com/7.jpg isn’t imported: its server isn’t public.',
     ])
   })
@@ -174,7 +174,10 @@ describeOnBothEngines('imports of posts', (open) => {
       ['', 'left-out', ['Its front matter isn’t valid YAML.']],
     ])
     // The cover is also in the text.
-    expect(lines.map(({ pictures }) => pictures)).toEqual([1, 0])
+    expect(lines.map(({ pictures, missing }) => [pictures, missing])).toEqual([
+      [1, 0],
+      [0, 0],
+    ])
     const post = await readPost(deps, 'snow')
     expect(post).toMatchObject({ title: 'Snow: a day', excerpt: 'White.' })
     expect(post?.blocks.map(({ kind }) => kind)).toEqual(['html', 'photo', 'html'])

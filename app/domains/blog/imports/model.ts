@@ -88,6 +88,8 @@ export interface ImportLine {
   /** Such as "November 12, 2026"; '' for a draft. */
   date: string
   pictures: number
+  /** How many of them the imported post lacks. */
+  missing: number
   notes: string[]
   /** Id of the post, if this or an earlier import added it and it still exists. */
   post: string | null
@@ -96,6 +98,8 @@ export interface ImportLine {
 export interface ImportReport extends ListedImport {
   version: number
   counts: Record<LineState, number>
+  /** Whether a post to import has pictures. */
+  hasPictures: boolean
   lines: ImportLine[]
   /** Id of the last line, if there are more. */
   next: string | null

@@ -23,6 +23,7 @@ import {
   FORMAT_NAMES,
   type ImportChoices,
   type ImportFormat,
+  type ImportLine,
   type ImportReport,
   type IncomingPost,
   type LeftOut,
@@ -35,6 +36,7 @@ import { openPackedFolder } from './packed-folder.server'
 import {
   countLines,
   deleteImport,
+  hasPicturesToImport,
   type ImportRow,
   insertImport,
   insertLines,
@@ -76,6 +78,8 @@ export interface StoredPicture {
   address: string
   alt: string
   isCover: boolean
+  /** The post was imported without it. */
+  isMissing?: true
 }
 
 /** The archive of an import, whose pictures are needed later. */
@@ -321,6 +325,7 @@ export async function readImport(
   const posts = await selectImportedPosts(db, known)
   return {
     ...{ ...listed(row, zone), version: row.version },
+    hasPictures: await hasPicturesToImport(db, id),
     counts: Object.fromEntries(
       LINE_STATES.map((state) => [state, counts[state] ?? 0]),
     ) as ImportReport['counts'],
@@ -328,12 +333,17 @@ export async function readImport(
       ...{ id: line.id, title: line.title, slug: line.slug, state: line.state },
       post: line.post_id ?? posts.get(line.source) ?? null,
       date: line.published_at === null ? '' : longDate(dateOf(line.published_at, zone)),
-      // A cover is often in the text as well.
-      pictures: new Set((JSON.parse(line.pictures) as StoredPicture[]).map(({ address }) => address)).size,
+      ...countPictures(JSON.parse(line.pictures)),
       notes: JSON.parse(line.notes),
     })),
     next: lines.length > PAGE_LENGTH ? (shown.at(-1)?.id ?? null) : null,
   }
+}
+
+/** A cover is often in the text as well. */
+function countPictures(stored: StoredPicture[]): Pick<ImportLine, 'pictures' | 'missing'> {
+  const addressesOf = (some: StoredPicture[]) => new Set(some.map(({ address }) => address)).size
+  return { pictures: addressesOf(stored), missing: addressesOf(stored.filter((each) => each.isMissing)) }
 }
 
 export type ImportChanged = { ok: true } | { ok: false; reason: 'missing' | 'changed-since' }

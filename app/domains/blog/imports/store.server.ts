@@ -74,6 +74,16 @@ export async function countLines(db: Db, id: string): Promise<Partial<Record<Lin
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
+export const hasPicturesToImport = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('post_import_lines')
+    .select('id')
+    .where('import_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('pictures', '<>', '[]')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const updateLine = (
   db: Db,
   id: string,

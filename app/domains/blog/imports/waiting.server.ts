@@ -155,7 +155,10 @@ async function importLine(deps: LineDeps, line: LineRow): Promise<void> {
     if (taken !== line.slug) notes.push(`Another post got the URL slug “${line.slug},” so it’s “${taken}.”`)
     await replaceTags(tx, id, tags)
     await indexPost(tx, id)
-    const state = { state: 'imported' as const, post_id: id, slug: taken }
+    const state = {
+      ...{ state: 'imported' as const, post_id: id, slug: taken },
+      pictures: JSON.stringify(found.pictures),
+    }
     await updateLine(tx, line.id, { ...state, notes: JSON.stringify([...new Set(notes)]) })
     return taken
   })
@@ -174,6 +177,8 @@ interface Found {
   slugs: Map<number, string>
   /** Id of the cover. */
   cover: string | null
+  /** All of them, with those that are missing. */
+  pictures: StoredPicture[]
 }
 
 async function importPictures(
@@ -182,16 +187,20 @@ async function importPictures(
   { author, people, notes }: { author: Author; people: ImportChoices['people']; notes: string[] },
 ): Promise<Found> {
   const pictures: StoredPicture[] = JSON.parse(line.pictures)
-  const found: Found = { slugs: new Map(), cover: null }
+  const found: Found = { slugs: new Map(), cover: null, pictures }
   if (pictures.length === 0) return found
   const galleryId = await websiteGallery({ ...deps, author })
   const folder = await mkdtemp(join(await temporaryFolder(), 'import-'))
   try {
-    for (const [at, { address, alt, isCover }] of pictures.entries()) {
+    for (const [at, picture] of pictures.entries()) {
+      const { address, alt, isCover } = picture
+      const leaveOut = (reason: string) => {
+        picture.isMissing = true
+        notes.push(`The picture ${nameInReport(address)} isn’t imported: ${reason}`)
+      }
       const bytes = await bytesOf(deps, address)
-      const shown = address.slice(0, 200)
       if (typeof bytes === 'string') {
-        notes.push(`The picture ${shown} isn’t imported: ${bytes}`)
+        leaveOut(bytes)
         continue
       }
       const fileName = nameOf(address)
@@ -202,7 +211,7 @@ async function importPictures(
         alongside: (tx, { id: photoId }) =>
           placeOnWebsite({ db: tx, clock: deps.clock, author }, { galleryId, photoId, fileName, people }),
       })
-      if (!imported.ok) notes.push(`The picture ${shown} isn’t imported: ${imported.sentence}`)
+      if (!imported.ok) leaveOut(imported.sentence)
       else if (isCover) found.cover = imported.photo.id
       else found.slugs.set(at, imported.photo.slug)
     }
@@ -213,6 +222,9 @@ async function importPictures(
     notes.push('Its pictures are private until you confirm who can be recognized.')
   return found
 }
+
+const nameInReport = (address: string): string =>
+  address.startsWith(MEDIA) ? `${address.slice(MEDIA.length)} of the media library` : address.slice(0, 200)
 
 const nameOf = (address: string): string =>
   basename(URL.parse(address)?.pathname ?? address).slice(0, 120) || 'picture'

@@ -105,6 +105,22 @@ describeOnBothEngines('the import of waiting posts', (open) => {
     ])
   })
 
+  test('pictures are asked about wherever in a long file they are, and only while they wait', async () => {
+    const deps = await studio(await open())
+    const posts = Array.from({ length: 102 }, (_, n) =>
+      ghostPost({
+        ...{ id: `${n}`, uuid: `u${n}`, slug: `post-${n}` },
+        html: n === 101 ? '<p>x</p><img src="https://old.example.com/a.jpg">' : '<p>x</p>',
+      }),
+    )
+    const id = await started(deps, ghost(posts))
+    const before = await readImport(deps, id, null)
+    expect(before?.lines.some(({ pictures }) => pictures > 0)).toBe(false)
+    expect(before?.hasPictures).toBe(true)
+    await importWaiting(deps, id, { network: noNetwork })
+    expect(await readImport(deps, id, null)).toMatchObject({ state: 'done', hasPictures: false })
+  })
+
   test('pictures come from public servers only, whole and in time, and each other one is named', async () => {
     const deps = await studio(await open())
     const picture = await cameraJpeg()
@@ -162,7 +178,7 @@ describeOnBothEngines('the import of waiting posts', (open) => {
       huge: expect.stringMatching(/^it’s too large\.|^its server didn’t answer in time\./),
       gone: 'its server doesn’t have it.',
     })
-    expect(line?.state).toBe('imported')
+    expect(line).toMatchObject({ state: 'imported', pictures: 11, missing: 9 })
     expect(lookedUp).toContain('inside.example')
     expect(await deps.db.selectFrom('photos').select('id').execute()).toHaveLength(1)
   })

@@ -41,8 +41,7 @@ interface ImportFormProps {
 }
 
 /** Starts the import, or discards the file. */
-export function ImportForm({ report: { version, state, counts, lines }, people }: ImportFormProps) {
-  const hasPictures = lines.some(({ pictures }) => pictures > 0)
+export function ImportForm({ report: { version, state, counts, hasPictures }, people }: ImportFormProps) {
   return (
     <Form method="post" className="st-form">
       <input type="hidden" name="version" value={version} />
@@ -104,11 +103,17 @@ const STATES: Record<LineState, string> = {
   failed: 'Failed',
 }
 
+const pictureCount = (pictures: number, missing: number): string => {
+  if (pictures === 0) return ''
+  const count = missing > 0 ? `${pictures - missing} of ${pictures}` : String(pictures)
+  return `${count} ${pictures === 1 ? 'picture' : 'pictures'}`
+}
+
 /** Each post of the file, with what changes. */
 export function ImportLines({ lines }: { lines: ImportLine[] }) {
   return (
     <StudioTable columns={['Post', 'Status', { label: 'Date', right: true }]} caption="Lines of the file">
-      {lines.map(({ id, title, slug, state, date, pictures, notes, post }) => (
+      {lines.map(({ id, title, slug, state, date, pictures, missing, notes, post }) => (
         <tr key={id} data-row>
           <td className="st-wide">
             {post ? (
@@ -119,12 +124,7 @@ export function ImportLines({ lines }: { lines: ImportLine[] }) {
               <b>{title || 'Untitled'}</b>
             )}
             <span className="st-cut s">
-              {[
-                slug && `/blog/${slug}`,
-                pictures > 0 && `${pictures} ${pictures === 1 ? 'picture' : 'pictures'}`,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              {[slug && `/blog/${slug}`, pictureCount(pictures, missing)].filter(Boolean).join(' · ')}
             </span>
             {notes.map((note) => (
               <span className="s ink2 imp__n" key={note}>
