@@ -203,3 +203,20 @@ it('an owner sets up a mail server in the Studio, and pages and emails use it wi
   expect((await send(path, { intent: 'remove-server' })).status).toBe(303)
   expect(await get('/studio')).toContain('This site can’t send email yet.')
 })
+
+it('a mail server of the environment wins over the one saved in the Studio, which can still be removed', async () => {
+  const path = '/studio/settings/email'
+  const { hostname, port } = new URL(sink.url)
+  const fields = { host: hostname, port, encryption: 'none', username: '', password: '' }
+  expect((await send(path, { intent: 'server', 'server-version': '0', ...fields })).status).toBe(303)
+  await site.stop()
+  site = await start({ SMTP_URL: sink.url })
+  studio = await signedIn(site, 'owner')
+  const page = await get(path)
+  expect(page).toContain('Your server’s SMTP_URL setting chooses the mail server.')
+  expect(page).toContain(`The mail server ${hostname} was saved here. It isn’t used`)
+  expect(page).not.toContain('id="mail-server"')
+  const removed = await get((await send(path, { intent: 'remove-server' })).to)
+  expect(removed).toContain('Your site still sends email through the mail server of SMTP_URL.')
+  expect(removed).not.toContain('was saved here')
+})

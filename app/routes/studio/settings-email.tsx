@@ -13,7 +13,7 @@ import {
   saveMailServer,
   sendTestMail,
 } from '~/domains/outbox/mail-server.server'
-import { MailServerForm } from '~/domains/outbox/ui/mail-server-form'
+import { MailServerForm, RemoveMailServer } from '~/domains/outbox/ui/mail-server-form'
 import { TestMailForm } from '~/domains/outbox/ui/test-email-form'
 import { isGuidedStep } from '~/domains/today/model'
 import { readSetupSteps } from '~/domains/today/setup.server'
@@ -53,6 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     facts: await readSendingFacts(at, senderOf(settings)),
     isFixed: at.config.mailFrom !== undefined,
     server: at.config.smtpUrl === undefined ? { saved: server } : null,
+    /** Saved here, but overridden by the operator's. */
+    unused: at.config.smtpUrl === undefined ? null : (server?.host ?? null),
     provider: findMailProvider(searchParams.get('provider')),
     values,
     version,
@@ -122,7 +124,8 @@ export const meta: Route.MetaFunction = () => studioMeta('Sender, settings')
 export const ErrorBoundary = ProofBoundary
 
 export default function SettingsEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { to, facts, isFixed, server, provider, values, version, saved, done, hasSetupLeft } = loaderData
+  const { to, facts, isFixed, server, unused, provider, values, version, saved, done, hasSetupLeft } =
+    loaderData
   const tested = actionData && 'tested' in actionData ? actionData.tested : undefined
   const serverOutcome = actionData && 'server' in actionData ? actionData.server : undefined
   const refused = actionData && 'values' in actionData ? actionData : undefined
@@ -133,7 +136,8 @@ export default function SettingsEmail({ loaderData, actionData }: Route.Componen
       <NoMailServer isSettings />
       {done && !actionData ? (
         <SavedNote>
-          {DONE[done]} {hasSetupLeft ? <Link to={studioPaths.setup()}>Continue setup</Link> : null}
+          {server === null ? REMOVED_UNUSED : DONE[done]}{' '}
+          {hasSetupLeft ? <Link to={studioPaths.setup()}>Continue setup</Link> : null}
         </SavedNote>
       ) : null}
       <TestMailForm to={to} facts={facts} isOperators={server === null} outcome={tested} />
@@ -145,6 +149,13 @@ export default function SettingsEmail({ loaderData, actionData }: Route.Componen
           outcome={serverOutcome}
         />
       ) : null}
+      {unused === null ? null : (
+        <RemoveMailServer>
+          <p>
+            The mail server {unused} was saved here. It isn’t used while your server has an SMTP_URL setting.
+          </p>
+        </RemoveMailServer>
+      )}
       <SettingsForm
         key={version}
         group="sender"
@@ -160,6 +171,9 @@ export default function SettingsEmail({ loaderData, actionData }: Route.Componen
     </>
   )
 }
+
+/** With a mail server in the environment, only an unused one can be removed. */
+const REMOVED_UNUSED = 'Removed. Your site still sends email through the mail server of SMTP_URL.'
 
 const FIXED =
   'Your server’s MAIL_FROM setting overrides these fields. To choose a sender here, remove it on the server.'

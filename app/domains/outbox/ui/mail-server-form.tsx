@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Field, Select } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -110,13 +111,19 @@ export function MailServerForm({ server, provider, outcome }: MailServerFormProp
           </button>
         </div>
       </Form>
-      {server ? (
-        <Form method="post" className="st-sheet">
-          <button type="submit" name="intent" value="remove-server" className="btn btn--line">
-            Remove mail server
-          </button>
-        </Form>
-      ) : null}
+      {server ? <RemoveMailServer /> : null}
     </>
+  )
+}
+
+/** @param props `children`: said above the button */
+export function RemoveMailServer({ children }: { children?: ReactNode }) {
+  return (
+    <Form method="post" className="st-sheet">
+      {children}
+      <button type="submit" name="intent" value="remove-server" className="btn btn--line">
+        Remove mail server
+      </button>
+    </Form>
   )
 }

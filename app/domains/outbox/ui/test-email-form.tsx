@@ -20,7 +20,10 @@ export function TestMailForm({ to, facts, isOperators, outcome }: TestMailFormPr
   return (
     <div className="st-sheet">
       <p className="ink2">
-        How your site sends email.{isOperators ? ' The mail server is set where your site is installed.' : ''}
+        How your site sends email.{' '}
+        {isOperators
+          ? 'Your server’s SMTP_URL setting chooses the mail server. To choose one here, remove it on the server.'
+          : ''}
       </p>
       <FactList facts={facts} />
       <Form method="post">
