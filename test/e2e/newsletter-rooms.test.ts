@@ -63,3 +63,41 @@ it('a newsletter is written, tested, checked, sent and read, on a phone', async 
   await reader.context().close()
   await page.context().close()
 })
+
+it('the composer says which fields don’t exist, and shows a post by its title', async () => {
+  const page = await openAsOwner('/studio/newsletter', PHONE)
+  await page.getByRole('button', { name: 'New newsletter' }).click()
+  await page.waitForURL(/\/studio\/newsletter\/[^/]+$/)
+  const subject = page.getByLabel('Subject', { exact: true })
+  const text = page.locator('.ped-text')
+  await text.waitFor()
+  await subject.fill('Snow in {city}')
+  const problem = page.getByText('{city} isn’t a field')
+  await problem.waitFor()
+  await page.reload()
+  await problem.waitFor()
+  await text.waitFor()
+  await subject.fill('Snow, {first name}')
+  await problem.waitFor({ state: 'detached' })
+
+  await text.click()
+  await page.keyboard.type('/post')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Post' })
+  const title = await dialog.locator('option').first().textContent()
+  await dialog.getByRole('button', { name: 'Add post' }).click()
+  const block = text.getByText(`Post: ${title}`, { exact: true })
+  await block.waitFor()
+  const stored = () =>
+    inDatabaseOf(site, (db) =>
+      db
+        .selectFrom('newsletter_campaigns')
+        .select('id')
+        .where('document', 'like', '%"postTeaser"%')
+        .execute(),
+    )
+  await expect.poll(stored).toHaveLength(1)
+  await page.reload()
+  await block.waitFor()
+  await page.context().close()
+})

@@ -144,11 +144,15 @@ export async function findPublished({ db, clock }: { db: Db; clock: Clock }, slu
 }
 
 /** Published posts to choose from in the editor, the newest first. */
-export const listChoosablePosts = async ({ db, clock }: { db: Db; clock: Clock }) =>
-  (await selectPostChoices(db, clock.now(), CHOICES)).map(({ slug, title }) => ({
-    value: slug,
-    label: title,
-  }))
+export async function listChoosablePosts(
+  { db, clock }: { db: Db; clock: Clock },
+  { shown = [] }: { shown?: readonly string[] } = {},
+): Promise<{ value: string; label: string }[]> {
+  const newest = await selectPostChoices(db, clock.now(), CHOICES)
+  const older = shown.filter((slug) => newest.every((post) => post.slug !== slug))
+  const posts = [...newest, ...(await postsBySlug({ db, clock }, older)).values()]
+  return posts.map(({ slug, title }) => ({ value: slug, label: title }))
+}
 
 const CHOICES = 200
 

@@ -22,3 +22,25 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number]
 export const FIRST_NAME = '{first name}'
 /** Also as reply templates write it. */
 export const FIRST_NAMES = /\{first ?name\}/gi
+
+/** Stands for a first name; a private-use character, which no text contains. */
+const FILLED = '\uE000'
+/** Words in braces, also as other newsletter programs write fields. */
+const FIELD = /\{\s*[\p{L}_\uE000][\p{L}\p{N}_.:| \uE000-]{0,39}\}/gu
+
+/**
+ * Sentences about the fields of a text that readers would see in braces.
+ * @param runs the text in parts that are each filled in by themselves
+ */
+export const fieldProblems = (...runs: string[]): string[] =>
+  (
+    runs
+      .map((run) => run.replaceAll(FIRST_NAMES, FILLED))
+      .join('')
+      .match(FIELD) ?? []
+  ).map(problemSentence)
+
+const problemSentence = (field: string): string =>
+  field.replace(FIRST_NAMES, '') === ''
+    ? `Part of ${field} is formatted differently, so it can’t be filled in. Format all of it the same way.`
+    : `${field.replaceAll(FILLED, FIRST_NAME)} isn’t a field, so readers would see it like that. Use ${FIRST_NAME}, or remove the braces.`

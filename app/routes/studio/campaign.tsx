@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { photosInDocument } from '~/domains/blog/document/schema'
+import { photosInDocument, postsInDocument } from '~/domains/blog/document/schema'
+import { listChoosablePosts } from '~/domains/blog/operations.server'
 import type { TextEditor } from '~/domains/blog/ui/editor/text-editor'
 import { ConflictNote, SavingNote, useWrittenForm } from '~/domains/blog/ui/editor/use-written-form'
 import { listFilterChoices } from '~/domains/booking/manage/list.server'
@@ -56,6 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...campaign,
     readers: await countReadersOf(at, campaign.id),
     photos: await listChoosablePhotos(at, { shown: photosInDocument(campaign.document) }),
+    posts: await listChoosablePosts(at, { shown: postsInDocument(campaign.document) }),
     sessionTypes: (await listFilterChoices(at)).types,
     tags: (await listTags(at)).map(({ id: tag, name }) => ({ id: tag, title: name })),
     isRemoving: searchParams.has('remove') && campaign.state === 'draft',
@@ -205,11 +207,15 @@ interface ComposerProps extends Omit<Route.ComponentProps['loaderData'], 'isRemo
 
 /** The form. The text is edited once the editor has loaded. */
 function Composer(props: ComposerProps) {
-  const { id, document, photos, values, segment, tags, sessionTypes, readers, done, outcome } = props
+  const { id, document, photos, posts, values, segment, tags, sessionTypes, readers, done, outcome } = props
   const written = useWrittenForm({ action: studioPaths.campaignAutosave(id), version: props.version })
   const editor = useEditor()
   const { formData } = useNavigation()
   const { saving } = written
+  const [problems, setProblems] = useState(props.problems)
+  useEffect(() => {
+    if (saving.kind === 'saved') setProblems(saving.problems ?? [])
+  }, [saving])
   const isTested = outcome?.intent === 'test' && Object.keys(outcome.errors).length === 0
   const given = { shown: { ...values, ...outcome?.values }, errors: outcome?.errors ?? {} }
   return (
@@ -240,6 +246,7 @@ function Composer(props: ComposerProps) {
             isFocused={false}
             document={document}
             photos={photos}
+            choices={{ postTeaser: posts }}
             read={written.readText}
             onChange={written.touchText}
           />
@@ -250,6 +257,11 @@ function Composer(props: ComposerProps) {
           </>
         )}
         {given.errors.document ? <FieldError>{given.errors.document}</FieldError> : null}
+        <div role="status">
+          {problems.map((problem) => (
+            <FieldError key={problem}>{problem}</FieldError>
+          ))}
+        </div>
       </div>
       <h2 className="st-h2">Recipients</h2>
       <p className="ink2">
@@ -292,13 +304,16 @@ function useEditor() {
   useEffect(() => {
     let isHere = true
     const load = async () => {
-      const [{ TextEditor: Text }, { Photo, textExtensions }, { NEWSLETTER_PARTS }] = await Promise.all([
-        import('~/domains/blog/ui/editor/text-editor'),
-        import('~/domains/blog/ui/editor/extensions'),
-        import('~/domains/newsletter/ui/parts'),
-      ])
+      const [{ TextEditor: Text }, { Photo, textExtensions }, { PostTeaser }, { Button }] = await Promise.all(
+        [
+          import('~/domains/blog/ui/editor/text-editor'),
+          import('~/domains/blog/ui/editor/extensions'),
+          import('~/domains/blog/ui/editor/block-nodes'),
+          import('~/domains/newsletter/ui/parts'),
+        ],
+      )
       const text = textExtensions({ code: false, codeBlock: false })
-      if (isHere) setEditor({ Text, extensions: [...text, Photo, ...NEWSLETTER_PARTS] })
+      if (isHere) setEditor({ Text, extensions: [...text, Photo, Button, PostTeaser] })
     }
     void load()
     return () => {

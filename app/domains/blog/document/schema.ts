@@ -86,3 +86,7 @@ export const isLinkAddress = (href: string): boolean =>
 /** Slugs of the photos in a stored document. */
 export const photosInDocument = (json: string): string[] =>
   [...json.matchAll(/"photo":"([a-z0-9-]+)"/g)].flatMap(([, slug]) => slug ?? [])
+
+/** Slugs of the posts in a stored newsletter. */
+export const postsInDocument = (json: string): string[] =>
+  [...json.matchAll(/"post":"([a-z0-9-]+)"/g)].flatMap(([, slug]) => slug ?? [])

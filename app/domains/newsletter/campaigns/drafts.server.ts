@@ -10,6 +10,7 @@ import { checkbox, line, whole } from '~/platform/fields'
 import { type FieldErrors, type NotSaved, type PostedFields, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
+import { newsletterProblems } from '../document/fields'
 import { newsletterSchema, readNewsletter } from '../document/schema'
 import { EVERYONE, readSegment, type Segment, segmentSchema } from '../segments/segment'
 import {
@@ -50,6 +51,8 @@ export interface EditedCampaign {
   when: string | null
   /** Why it wasn't sent at its time, or doesn't go on; '' if it does. */
   trouble: string
+  /** Sentences about what keeps the text from being sent. */
+  problems: string[]
 }
 
 /** A sent form. */
@@ -67,7 +70,9 @@ export type CampaignNotSaved =
   | { ok: false; reason: 'changed-since'; version: string; by: string; saved: string }
   /** It's being sent, or was. */
   | { ok: false; reason: 'sent' }
-export type CampaignSaved = { ok: true; version: string; saved: string } | CampaignNotSaved
+export type CampaignSaved =
+  | { ok: true; version: string; saved: string; problems: string[] }
+  | CampaignNotSaved
 
 export const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
@@ -118,6 +123,7 @@ export async function readCampaign({ db }: { db: Db }, id: string): Promise<Edit
   const row = await selectCampaign(db, id)
   if (!row) return undefined
   const zone = await zoneOf(db)
+  const text = readNewsletter(row.document)
   const at = row.ended_at ?? row.begun_at ?? row.scheduled_at
   return {
     ...{ id, state: row.state, document: row.document, version: String(row.revision), trouble: row.trouble },
@@ -127,6 +133,7 @@ export async function readCampaign({ db }: { db: Db }, id: string): Promise<Edit
     },
     segment: segmentSchema.parse(JSON.parse(row.segment)),
     when: at === null ? null : momentLabel(at, zone),
+    problems: text.ok ? newsletterProblems({ ...row, document: text.document }) : [],
   }
 }
 
@@ -142,6 +149,7 @@ type Read =
   | {
       ok: true
       columns: Pick<CampaignRow, 'subject' | 'preheader' | 'rate' | 'in_archive' | 'segment' | 'document'>
+      problems: string[]
     }
   | { ok: false; reason: 'refused'; errors: FieldErrors }
 
@@ -159,6 +167,7 @@ export function readSent({ fields, document }: SentCampaign): Read {
       ...{ subject, preheader, rate, in_archive: archive ? 1 : 0 },
       ...{ segment: JSON.stringify(readSegment(fields)), document: storedDocument(text.document) },
     },
+    problems: newsletterProblems({ document: text.document, subject, preheader }),
   }
 }
 
@@ -173,16 +182,16 @@ export async function saveCampaign(deps: WriteDeps, id: string, sent: SentCampai
     if (!row) return { ok: false, reason: 'missing' }
     if (row.state !== 'draft' && row.state !== 'scheduled') return { ok: false, reason: 'sent' }
     if (String(row.revision) !== sent.version) return changedSince(row, zone)
-    const { columns } = read
+    const { columns, problems } = read
     const names = Object.keys(columns) as (keyof typeof columns)[]
     const saved = momentLabel(clock.now(), zone)
     if (names.every((name) => row[name] === columns[name]))
-      return { ok: true, version: String(row.revision), saved: momentLabel(row.saved_at, zone) }
+      return { ok: true, version: String(row.revision), saved: momentLabel(row.saved_at, zone), problems }
     if (sent.isSeparate) await insertCampaign(tx, { ...row, ...UNSENT, id: newId(), saved_at: row.saved_at })
     const revision = row.revision + 1
     const change = { ...columns, revision, saved_at: clock.now(), author_name: author.name, trouble: '' }
     await updateCampaign(tx, id, change)
-    return { ok: true, version: String(revision), saved }
+    return { ok: true, version: String(revision), saved, problems }
   })
 }
 

@@ -321,6 +321,35 @@ describeOnBothEngines('a newsletter', (open) => {
     expect(await countsOf(db, id)).toMatchObject({ queued: 3 })
   })
 
+  test('is refused, or a draft again at its time, with a field that nothing fills in', async () => {
+    const { db } = await open()
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const id = await prepared(db, emailsOf(2))
+    const write = (subject: string) =>
+      db.updateTable('newsletter_campaigns').set({ subject }).where('id', '=', id).execute()
+    const problem =
+      'isn’t a field, so readers would see it like that. Use {first name}, or remove the braces.'
+    const schedule = async () => {
+      const seen = (await readCampaign({ db }, id))?.version ?? ''
+      return scheduleCampaign(depsFor(db, clock), id, { date: '2026-11-20', time: '08:00', seen })
+    }
+    await write('Snow in {city}')
+    const refused = {
+      ...{ ok: false, reason: 'findings' },
+      findings: [{ state: 'refused', sentence: `{city} ${problem}` }],
+    }
+    expect(await send(db, id)).toEqual(refused)
+    expect(await schedule()).toEqual(refused)
+    expect(await readCampaign({ db }, id)).toMatchObject({ problems: [`{city} ${problem}`] })
+    await write('Snow for {first name}')
+    expect(await schedule()).toEqual({ ok: true })
+    await write('Snow for {FNAME}')
+    clock.advance(3_600_000)
+    await startCampaign(depsFor(db, clock), id)
+    expect(await readCampaign({ db }, id)).toMatchObject({ state: 'draft', trouble: `{FNAME} ${problem}` })
+    expect(await countsOf(db, id)).toEqual(noRecipients())
+  })
+
   test('waits for the owner when its database was restored', async () => {
     const { db } = await open()
     const id = await prepared(db, emailsOf(2))

@@ -7,6 +7,7 @@ import {
   openInternet,
 } from '~/platform/http/safe-fetch.server'
 import { type NewsletterInput, PLACEHOLDERS, type Rendered } from './emails.server'
+import { newsletterProblems } from './fields'
 
 /** `refused`: it can't be sent like this. `advice`: the owner may send it anyway. */
 export interface Finding {
@@ -57,6 +58,7 @@ export function checkText({ input, rendered, address }: Checked): Finding[] {
     unsubscribeFinding(rendered),
     ...subjectFindings(input.subject),
     ...contentFindings(input),
+    ...newsletterProblems(input).map(refused),
     sizeFinding(rendered),
     ...spamFindings(input),
   ]

@@ -236,7 +236,7 @@ function picture(
   if (width === undefined) return null
   const size = { width: view.width, height: view.height }
   const src = siteUrl + mediaPath(view, width, 'jpg')
-  return <Picture src={src} alt={alt} caption={withPlaceholders(caption)} {...size} />
+  return <Picture src={src} alt={withPlaceholders(alt)} caption={withPlaceholders(caption)} {...size} />
 }
 
 function button({ attrs: { label, href } }: Node, input: NewsletterInput): ReactNode {

@@ -8,11 +8,12 @@ import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
-import type { FieldValues } from '~/platform/forms'
+import type { FieldValues, ParsedForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { renderMail } from '~/platform/mail/render.server'
+import { fieldProblems } from '../model'
 import { writtenMail } from './emails.server'
 import { MOST_STEPS, SEND_SEQUENCE, type Step, sequenceFields, WELCOME, type WrittenEmail } from './model'
 import {
@@ -133,11 +134,20 @@ const stepSchema = welcomeSchema.extend({
 
 /** The columns of the form. */
 function readWritten(id: string, sent: FieldValues) {
-  if (id === WELCOME) return readRow(sequenceFields(id), welcomeSchema, sent)
-  const read = readRow(sequenceFields(id), stepSchema, sent)
+  if (id === WELCOME) return refuseUnknownFields(readRow(sequenceFields(id), welcomeSchema, sent), sent)
+  const read = refuseUnknownFields(readRow(sequenceFields(id), stepSchema, sent), sent)
   if (!read.ok) return read
   const { delayDays, isOn, ...written } = read.value
   return { ok: true as const, value: { ...written, delay_days: delayDays, is_on: isOn ? 1 : 0 } }
+}
+
+function refuseUnknownFields<Value>(read: ParsedForm<Value>, sent: FieldValues): ParsedForm<Value> {
+  const errors: FieldValues = read.ok ? {} : { ...read.errors }
+  for (const name of ['subject', 'text']) {
+    const [problem] = fieldProblems(sent[name] ?? '')
+    if (problem !== undefined) errors[name] ??= problem
+  }
+  return read.ok && Object.keys(errors).length === 0 ? read : { ok: false, errors, values: sent }
 }
 
 /** Deletes a step. The welcome email is ours again, and the owner's text is kept. */

@@ -83,6 +83,20 @@ describeOnBothEngines('the emails after subscribing', (open) => {
     expect(written?.html).toContain('/newsletter/unsubscribe/')
   })
 
+  it('aren’t saved or shown with a field that nothing fills in', async () => {
+    const deps = await setup()
+    const errors = {
+      subject:
+        '{name} isn’t a field, so readers would see it like that. Use {first name}, or remove the braces.',
+    }
+    const refused = { ok: false, reason: 'refused', errors }
+    const form = sent({ subject: 'For {name}, {first name}' })
+    expect(await addStep(deps, form)).toEqual(refused)
+    expect(await saveStep(deps, WELCOME, { sent: form, version: 0 })).toEqual(refused)
+    expect(await previewStep(deps, WELCOME, form)).toEqual(refused)
+    expect((await listSequence(deps)).steps).toEqual([])
+  })
+
   it('are shown before they are saved, with what subscribers get besides the text', async () => {
     const deps = await setup()
     const preview = (id: string, form?: Record<string, string>) => previewStep(deps, id, form)

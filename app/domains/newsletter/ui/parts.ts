@@ -1,8 +1,8 @@
-import { type Extensions, Node, type NodeViewRenderer } from '@tiptap/core'
+import { Node, type NodeViewRenderer } from '@tiptap/core'
 import { BUTTON_MAX } from '../document/schema'
 
 /** A button with its text and its link, edited in place. */
-const Button = Node.create({
+export const Button = Node.create({
   name: 'button',
   group: 'figure',
   draggable: true,
@@ -17,17 +17,6 @@ const Button = Node.create({
       { name: 'label', label: 'Button text', maxLength: BUTTON_MAX },
       { name: 'href', label: 'Link, such as /book-session', maxLength: 2_000 },
     ]),
-})
-
-/** A post with its cover, title and excerpt, which the newsletter shows as they are when it is sent. */
-const PostTeaser = Node.create({
-  name: 'postTeaser',
-  group: 'figure',
-  draggable: true,
-  addAttributes: () => ({ post: attribute('post') }),
-  parseHTML: () => [{ tag: 'div[data-post]' }],
-  renderHTML: ({ node: { attrs } }) => ['div', { 'data-post': attrs.post }],
-  addNodeView: () => fieldsView('Post', [{ name: 'post', label: 'URL slug of the post', maxLength: 200 }]),
 })
 
 const attribute = (name: string) => ({
@@ -103,6 +92,3 @@ const fieldsView =
       ignoreMutation: () => true,
     }
   }
-
-/** The parts of a newsletter that posts don't have. */
-export const NEWSLETTER_PARTS: Extensions = [Button, PostTeaser]

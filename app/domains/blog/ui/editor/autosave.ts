@@ -11,15 +11,15 @@ export interface Conflict {
   saved: string
 }
 
-/** The answer of the address that saves. `note`: a sentence about what was saved. */
+/** The answer of the address that saves. `note`: a sentence about what was saved. `problems`: what to fix in it. */
 export type AutosaveAnswer =
-  | { ok: true; version: string; saved: string; note?: string }
+  | { ok: true; version: string; saved: string; note?: string; problems?: string[] }
   | ({ ok: false; reason: 'changed-since' } & Conflict)
   | { ok: false; reason: 'refused'; sentence: string }
 
 export type Saving =
   | { kind: 'idle' | 'typing' | 'lost' }
-  | { kind: 'saved'; at: string; note?: string | undefined }
+  | { kind: 'saved'; at: string; note?: string | undefined; problems?: string[] | undefined }
   | { kind: 'refused'; sentence: string }
   | { kind: 'conflict'; conflict: Conflict }
 
@@ -57,7 +57,8 @@ export function autosave({ action, version: first, read, onChange }: AutosaveOpt
     const answer = await post(action, fields)
     if (answer?.ok) {
       version = answer.version
-      become(isDirty ? { kind: 'typing' } : { kind: 'saved', at: answer.saved, note: answer.note })
+      const { saved: at, note, problems } = answer
+      become(isDirty ? { kind: 'typing' } : { kind: 'saved', at, note, problems })
       return
     }
     isDirty = true

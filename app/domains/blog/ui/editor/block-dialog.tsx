@@ -5,14 +5,13 @@ import { PhotoField } from '~/domains/photos/ui/photo-field'
 import { Field, Select } from '~/ui/field'
 import { StudioDialog } from '~/ui/studio/studio-dialog'
 import { CAPTION_MAX } from '../../document/schema'
-import type { EditorChoices } from '../../model'
 import { videoOfLink } from '../../video'
-import { BLOCKS, type BlockName } from './block-view'
+import { BLOCKS, type BlockChoices, type BlockName } from './block-view'
 
 interface BlockDialogProps {
   editor: Editor
   name: BlockName
-  choices: EditorChoices
+  choices: BlockChoices
   photos: ChoosablePhoto[]
   onClose: () => void
 }
@@ -22,7 +21,7 @@ export function BlockDialog({ editor, name, choices, photos, onClose }: BlockDia
   const box = useRef<HTMLDivElement>(null)
   const [error, setError] = useState<string>()
   const { label, attribute } = BLOCKS[name]
-  const options = name === 'video' ? [] : choices[name]
+  const options = name === 'video' ? [] : (choices[name] ?? [])
   const typedIn = (id: string) =>
     box.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`#${id}`)?.value.trim() ?? ''
   const add = (attrs: Record<string, string>) => {
@@ -107,4 +106,5 @@ const NOTHING = {
   galleryTeaser: 'No gallery is published on your site yet. Publish one, then add it here.',
   sessionOffer: 'No session type is published yet. Publish one, then add it here.',
   testimonial: 'No testimonial has a permission yet. Record one, then add it here.',
+  postTeaser: 'No post is published yet. Publish one, then add it here.',
 }

@@ -17,6 +17,9 @@ const recordNode = (name: string, attribute: string) =>
     renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-block': name }],
   })
 
+/** A post in a newsletter, which shows it as it is when it is sent. */
+export const PostTeaser = recordNode('postTeaser', 'post')
+
 /** A gallery, a session type and a testimonial, which pages show as they are at that time, and a video. */
 export const BLOCK_NODES = [
   recordNode('galleryTeaser', 'gallery'),

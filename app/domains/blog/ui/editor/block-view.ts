@@ -1,6 +1,5 @@
 import type { NodeViewRenderer } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import type { EditorChoices } from '../../model'
 import { element, type Library, moveBlock, removeBlock } from './photo-view'
 
 /** Names of the blocks, and the attribute that says what they show. */
@@ -8,15 +7,19 @@ export const BLOCKS = {
   galleryTeaser: { label: 'Gallery', attribute: 'gallery' },
   sessionOffer: { label: 'Session type', attribute: 'session' },
   testimonial: { label: 'Testimonial', attribute: 'testimonial' },
+  postTeaser: { label: 'Post', attribute: 'post' },
   video: { label: 'Video', attribute: 'video' },
 } as const
 export type BlockName = keyof typeof BLOCKS
+
+/** What blocks can show. */
+export type BlockChoices = Partial<Record<Exclude<BlockName, 'video'>, { value: string; label: string }[]>>
 
 export const isBlockName = (name: string): name is BlockName => Object.hasOwn(BLOCKS, name)
 
 /** A block that shows something else of the site, as its name with buttons. */
 export const blockView =
-  (choices: EditorChoices, library: Library): NodeViewRenderer =>
+  (choices: BlockChoices, library: Library): NodeViewRenderer =>
   ({ node: first, editor, getPos }) => {
     let node = first
     const dom = element('div', { className: 'ped-block' })
@@ -52,15 +55,15 @@ export const blockView =
     }
   }
 
-function describe({ type, attrs }: Node, choices: EditorChoices, library: Library): string {
+function describe({ type, attrs }: Node, choices: BlockChoices, library: Library): string {
   if (type.name === 'video') {
     const poster = library.get(attrs.photo)?.title
     return `Video: ${attrs.title || attrs.video}${poster ? `, with the poster “${poster}”` : ''}`
   }
   if (!isBlockName(type.name) || type.name === 'video') return ''
   const { label, attribute } = BLOCKS[type.name]
-  const chosen = choices[type.name].find(({ value }) => value === attrs[attribute])
+  const chosen = choices[type.name]?.find(({ value }) => value === attrs[attribute])
   return chosen
     ? `${label}: ${chosen.label}`
-    : `${label}: not on the site right now. Visitors don’t see this block.`
+    : `${label}: not on the site right now, so this block isn’t shown.`
 }

@@ -42,13 +42,14 @@ const INSERTS: Insert[] = [
     ...{ label: 'Divider', words: 'line rule', node: 'horizontalRule' },
     run: (e) => e.chain().focus().setHorizontalRule().run(),
   },
-  ...(['galleryTeaser', 'sessionOffer', 'testimonial', 'video'] as const).map((node) => ({
+  ...(['galleryTeaser', 'sessionOffer', 'testimonial', 'video', 'postTeaser'] as const).map((node) => ({
     label: BLOCKS[node].label,
     words: {
       galleryTeaser: 'story',
       sessionOffer: 'price book',
       testimonial: 'review',
       video: 'youtube vimeo',
+      postTeaser: 'blog article',
     }[node],
     node,
     dialog: node,

@@ -3,10 +3,9 @@ import { Selection } from '@tiptap/pm/state'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoChooser } from '~/domains/photos/ui/photo-field'
-import type { EditorChoices } from '../../model'
 import { BlockDialog } from './block-dialog'
 import { BlockHandle } from './block-handle'
-import { blockView, isBlockName } from './block-view'
+import { type BlockChoices, blockView, isBlockName } from './block-view'
 import { type InsertDialog, InsertMenu, type InsertRange, slashAt } from './insert-menu'
 import { LinkDialog } from './link-dialog'
 import { preparedPaste } from './paste'
@@ -22,8 +21,8 @@ interface TextEditorProps {
   /** The stored document, JSON: `{ version, doc }`. */
   document: string
   photos: ChoosablePhoto[]
-  /** What blocks of other parts of the site can show; undefined: the text has none. */
-  choices?: EditorChoices
+  /** What blocks of other parts of the site can show. */
+  choices: BlockChoices
   /** Takes the focus, which the field before it had. */
   isFocused: boolean
   /** Set to a function that returns the current document as JSON. */
@@ -40,7 +39,7 @@ export function TextEditor({
   labelledBy,
   document: stored,
   photos,
-  choices = NO_CHOICES,
+  choices,
   isFocused,
   read,
   onChange,
@@ -210,8 +209,6 @@ export function TextEditor({
     </div>
   )
 }
-
-const NO_CHOICES: EditorChoices = { galleryTeaser: [], sessionOffer: [], testimonial: [] }
 
 /**
  * Adds a block after the one with the cursor, or instead of it if that is an empty paragraph.
