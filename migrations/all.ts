@@ -49,6 +49,7 @@ import { up as proposalReminders } from './2026-12-02-c-proposal-reminders'
 import { up as partialCredits } from './2026-12-02-d-partial-credits'
 import { up as contractReminders } from './2026-12-02-e-contract-reminders'
 import { up as clientPhotos } from './2026-12-03-a-client-photos'
+import { up as oldestFirst } from './2026-12-04-a-oldest-first'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -105,4 +106,5 @@ export const migrations: Migrations = {
   '2026-12-02-d-partial-credits': { up: partialCredits },
   '2026-12-02-e-contract-reminders': { up: contractReminders },
   '2026-12-03-a-client-photos': { up: clientPhotos },
+  '2026-12-04-a-oldest-first': { up: oldestFirst },
 }

@@ -99,9 +99,9 @@ export function duesOf(
     .reduce((sum, { kind, amountCents }) => sum + (kind === 'refund' ? -amountCents : amountCents), 0)
   const charged = owed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
   // A tip has paid itself.
-  const tips = payments
-    .filter(({ id, voidedAt }) => voidedAt === null && isTip(id) && owed.some((charge) => charge.id === id))
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const tips = owed
+    .filter(({ id }) => isTip(id) && payments.some((each) => each.id === id && each.voidedAt === null))
+    .reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
   // Refunds of more than was received are owed too.
   let unbilled = isKnown ? charged - tips + Math.max(0, tips - kept) : Number.POSITIVE_INFINITY
   let unspent = Math.max(0, kept - tips)
