@@ -23,6 +23,17 @@ describeOnBothEngines('a contract', (open) => {
     expect(await at.send()).toEqual({ ok: true })
   })
 
+  test('that its fields make endless isn’t shown or sent, and is once it’s shorter', async () => {
+    const at = await draftedContract(await open())
+    const endless = '{client}'.repeat(TEXT_MAX / 8)
+    expect(await at.save({ ...COUPLE, body: endless })).toEqual({ ok: true })
+    expect(await at.read()).toMatchObject({ isTooLong: true, draft: [] })
+    expect(await at.send()).toEqual({ ok: false, reason: 'too-long' })
+    expect(await queuedMail(at.db)).toEqual([])
+    expect(await at.save({ ...COUPLE, body: 'x'.repeat(TEXT_MAX) })).toEqual({ ok: true })
+    expect(await at.send()).toEqual({ ok: true })
+  })
+
   test('isn’t signed with another signer’s code or link', async () => {
     const at = await draftedContract(await open())
     await at.save(COUPLE)

@@ -10,7 +10,7 @@ import { addressLine } from '~/platform/mail/email-branding'
 import { money } from '~/platform/money'
 import { fillIn, type TemplateValues } from '~/platform/template-fields'
 import { dateOf, longDate } from '~/platform/time'
-import { type ContractField, INITIALS, LATE_FEE, MODEL_RELEASE, withoutDeposit } from './fields'
+import { type ContractField, FILLED_MAX, INITIALS, LATE_FEE, MODEL_RELEASE, withoutDeposit } from './fields'
 import type { DraftSigner } from './model'
 import { withReleaseWords } from './release-words'
 import type { ContractRow } from './store.server'
@@ -26,6 +26,8 @@ export interface FilledDraft {
   lateFee: LateFee | null
   /** Fields without a value, and words in braces that aren't fields. */
   missing: string[]
+  /** Whether what is filled in makes it too long to be sent. */
+  isTooLong: boolean
 }
 
 /** @param agreed what is being agreed on, instead of what the booking says */
@@ -48,6 +50,7 @@ export async function fillDraft(
   const text = `# ${asMarkdown(contract.title)}\n\n${filled.text}\n`
   return {
     ...{ title: contract.title, text, sha256: sha256(text), signers, lateFee },
+    isTooLong: text.length > FILLED_MAX,
     missing: filled.missing.filter((field) => ![`{${INITIALS}}`, `{${MODEL_RELEASE}}`].includes(field)),
   }
 }

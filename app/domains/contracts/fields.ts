@@ -31,7 +31,11 @@ export const MODEL_RELEASE = 'modelRelease'
 
 /** Most UTF-16 units of a contract's text. */
 export const TEXT_MAX = 40_000
+/** The same once its fields are filled in. */
+export const FILLED_MAX = 60_000
 export const TITLE_MAX = 120
+
+export const TOO_LONG = `With its fields filled in, the contract is longer than ${FILLED_MAX.toLocaleString('en-US')} characters. Shorten its text`
 
 export const TEXT_HINT = `A line that begins with ## is a heading, one that begins with - is part of a list, and **words** are bold. We fill in these fields: ${fieldsSentence(CONTRACT_FIELDS)}. Put {initials} on a separate line where clients should write their initials, and {modelRelease} on a separate line where each of them chooses whether you may publish photos of them. We add the words. If there’s no deposit, “a deposit of {deposit}” becomes “no deposit”.`
 

@@ -135,6 +135,8 @@ export interface StudioContract {
   draft: Block[]
   /** Fields of the draft without a value. */
   missing: string[]
+  /** Whether the draft with its values is too long to be shown and sent. */
+  isTooLong: boolean
   /** Characters of the draft that a PDF can’t show. */
   unprintable: string[]
   /** Whether the draft differs from the version that was sent last. */

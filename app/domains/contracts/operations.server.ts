@@ -127,7 +127,7 @@ export const removeDraft = (
 
 export type ContractSent =
   | { ok: true }
-  | { ok: false; reason: 'missing' | 'changed-since' | 'no-server' | 'no-signers' }
+  | { ok: false; reason: 'missing' | 'changed-since' | 'no-server' | 'no-signers' | 'too-long' }
   | { ok: false; reason: 'missing-values'; missing: string[] }
 
 /**
@@ -140,6 +140,7 @@ export async function sendContract(deps: Deps, id: string, version: number): Pro
   if (!contract) return { ok: false, reason: 'missing' }
   const filled = await fillDraft({ db, clock }, contract)
   if (filled.missing.length > 0) return { ok: false, reason: 'missing-values', missing: filled.missing }
+  if (filled.isTooLong) return { ok: false, reason: 'too-long' }
   if (!draftSchema().safeParse(draftValues(contract.title, contract.body, filled.signers)).success)
     return { ok: false, reason: 'no-signers' }
   if (!(await canSendMail(deps))) return { ok: false, reason: 'no-server' }

@@ -73,8 +73,9 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
     ...{ id, version: contract.version, title: contract.title, state: stateOf(latest, signers, now) },
     booking: booking && { id: booking.id, label: `${booking.sessionType}, ${booking.date}` },
     values: draftValues(contract.title, contract.body, filled.signers),
-    draft: blocksOf(filled.text),
+    draft: filled.isTooLong ? [] : blocksOf(filled.text),
     missing: filled.missing,
+    isTooLong: filled.isTooLong,
     unprintable: missingCharacters(filled.text),
     isChanged,
     sent: latest && {

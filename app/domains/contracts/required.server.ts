@@ -44,7 +44,7 @@ export async function openRequired(deps: Deps, required: RequiredContract): Prom
   const filled = await fillRequired(deps, required, { name: studio.name, email: studio.email })
   if (!filled) return { ok: false, reason: 'incomplete', missing: [] }
   const isComplete = draftSchema().safeParse(draftValues(filled.title, 'text', filled.signers)).success
-  if (filled.missing.length > 0 || !isComplete)
+  if (filled.missing.length > 0 || filled.isTooLong || !isComplete)
     return { ok: false, reason: 'incomplete', missing: filled.missing }
   const prepared = await prepareContract(deps, contract, { filled, timeZone: studio.timeZone })
   await joinBooking(deps, prepared, required.bookingId)

@@ -9,6 +9,7 @@ import { startLabels } from '~/domains/booking/start-labels'
 import { readSettings } from '~/domains/content/operations.server'
 import { taxRulesOf } from '~/domains/content/tax-rules'
 import { type FilledDraft, fillDraft } from '~/domains/contracts/draft.server'
+import { TOO_LONG } from '~/domains/contracts/fields'
 import type { DraftSigner } from '~/domains/contracts/model'
 import { readContractTemplate } from '~/domains/contracts/templates/operations.server'
 import { asMarkdown } from '~/domains/contracts/text.server'
@@ -77,6 +78,7 @@ export async function assemble(
   const contract = await contractOf(deps, offered, prepared)
   if (contract.missing.length > 0)
     problems.push(`The contract has no value for ${contract.missing.join(', ')}. Change its template.`)
+  if (contract.isTooLong) problems.push(`${TOO_LONG} in the template.`)
   const { missingCharacters } = await import('~/platform/pdf/fonts.server')
   const unprintable = missingCharacters(contract.text)
   if (unprintable.length > 0) problems.push(`The PDF can’t show these characters: ${unprintable.join(' ')}`)

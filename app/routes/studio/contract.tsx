@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { TOO_LONG } from '~/domains/contracts/fields'
 import { DRAFT_FIELDS } from '~/domains/contracts/model'
 import {
   removeDraft,
@@ -112,6 +113,8 @@ async function send(at: StudioScope, id: string, version: number) {
         'send',
         `Not sent: there’s no value for ${sent.missing.join(', ')}. Write it into the text.`,
       )
+    case 'too-long':
+      return refuse('send', `Not sent. ${TOO_LONG}.`)
     case 'no-signers':
       return refuse(
         'send',

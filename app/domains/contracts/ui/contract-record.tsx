@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { FactList } from '~/ui/studio/fact-list'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { TOO_LONG } from '../fields'
 import type { SignedChoice, StudioContract, StudioVersion } from '../model'
 import { ContractText } from './contract-text'
 
@@ -12,7 +13,7 @@ const PLACES = {
 
 /** The draft with its values, and the button that sends it. */
 export function DraftPreview({ contract, isOwner }: { contract: StudioContract; isOwner: boolean }) {
-  const { missing, unprintable, draft, sent, version } = contract
+  const { missing, isTooLong, unprintable, draft, sent, version } = contract
   return (
     <section className="st-sheet" aria-labelledby="preview-title">
       <h2 className="st-h2" id="preview-title">
@@ -21,6 +22,11 @@ export function DraftPreview({ contract, isOwner }: { contract: StudioContract; 
       {missing.length > 0 ? (
         <p className="note note--dev" role="status">
           There’s no value for {missing.join(', ')}. Write it into the text before you send it.
+        </p>
+      ) : null}
+      {isTooLong ? (
+        <p className="note note--dev" role="status">
+          {TOO_LONG} before you send it.
         </p>
       ) : null}
       {unprintable.length > 0 ? (
