@@ -8,7 +8,7 @@ import {
 } from '~/domains/booking/client/operations.server'
 import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
-import { PAYABLE } from '~/domains/booking/online/model'
+import { PAYABLE, returnNews } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
 import type { SentTip } from '~/domains/booking/online/tip'
 import { openContract } from '~/domains/booking/requirements/contract.server'
@@ -59,7 +59,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const sendsMail = await canSendMail(at)
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
-  const news = bookingNews(done, sendsMail)
+  const returned = done === 'paid' ? returnNews(story.online?.last) : null
+  const news = returned && !returned.hasFailed ? returned.words : bookingNews(done, sendsMail)
+  const failure = returned?.hasFailed ? returned.words : undefined
   const documents = await listClientDocuments(at, [booking.id])
   // A contract that the booking waits for is among the steps left, with its button.
   const contracts = (isProven ? await listContractsForClient(at, booking) : []).filter(
@@ -68,13 +70,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hasProposal = isProven && view.steps !== null && (await proposalTokenFor(at, booking)) !== undefined
   const steps = view.steps && { ...view.steps, hasProposal }
   const shown = { view: { ...view, steps }, reference: ref, news, calendars, picture }
-  return { ...NOTHING_OPEN, siteName: studio.name, documents, contracts, booking: shown }
+  return { ...NOTHING_OPEN, siteName: studio.name, documents, contracts, booking: shown, failure }
 }
 
 const NOTHING_OPEN = {
   documents: [] as ClientDocument[],
   contracts: [] as Awaited<ReturnType<typeof listContractsForClient>>,
   booking: null,
+  /** Why a payment failed from which the client returns. */
+  failure: undefined as string | undefined,
   /** The reference of a booking that may have just been paid. */
   paidFor: null as string | null,
 }
@@ -184,13 +188,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Booking({
-  loaderData: { booking, documents, contracts, paidFor },
+  loaderData: { booking, documents, contracts, paidFor, failure },
   actionData,
 }: Route.ComponentProps) {
   if (paidFor !== null) return <BackFromPayment signIn={paths.clientBooking({ ref: paidFor })} />
   if (!booking) return <LinkSent />
   return (
-    <BookingPage {...booking} sentence={actionData?.sentence} refusedTip={refusedTip(actionData)}>
+    <BookingPage {...booking} sentence={actionData?.sentence ?? failure} refusedTip={refusedTip(actionData)}>
       {contracts.length === 0 ? null : (
         <ManagingSection id="contracts" title={contracts.length === 1 ? 'Contract' : 'Contracts'}>
           <BookingContracts contracts={contracts} action={paths.clientBooking({ ref: booking.reference })} />

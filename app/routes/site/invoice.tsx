@@ -64,19 +64,20 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
   if (!invoice) return <BackFromPayment />
   const { view, standing, payments } = invoice
   const canPay = (payments?.payable.length ?? 0) > 0
-  const isExpected = isBack && payments !== null && !actionData
+  const returned = isBack && !actionData ? payments?.returned : null
+  const refusal = returned?.hasFailed ? { sentence: returned.words } : actionData
   return (
     <>
       <PageHead title={view.title} />
-      {actionData || isExpected ? (
+      {refusal || returned ? (
         <div className="wrap inv-news">
-          <FormRefusal outcome={actionData} />
-          {isExpected ? (
+          <FormRefusal outcome={refusal} />
+          {!returned || returned.hasFailed ? null : (
             <div className="note note--fix" role="status">
               <Icon name="check" />
-              <p>Thank you. Your payment shows up here once it’s confirmed, usually within a minute.</p>
+              <p>{returned.words}</p>
             </div>
-          ) : null}
+          )}
         </div>
       ) : null}
       <div className="wrap inv-page">

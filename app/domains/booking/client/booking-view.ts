@@ -13,7 +13,14 @@ import { tipChoices, tipWithin } from '../online/tip'
 import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
 import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
-import { isHeld, isMet, openRequirements, type RequirementKind, stepLabel } from '../requirements/model'
+import {
+  askedNow,
+  isHeld,
+  isMet,
+  openRequirements,
+  type RequirementKind,
+  stepLabel,
+} from '../requirements/model'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { dayAndTime, startLabels } from '../start-labels'
 import { type StatusCopy, statusCopy } from './status-copy'
@@ -133,9 +140,9 @@ function clientSteps(
 ): ClientSteps | null {
   const { requirements } = booking
   if (!requirements || !isHeld(booking) || !isChangeable(booking, now)) return null
-  const isDepositOpen = openRequirements(booking, ledger).some(({ kind }) => kind === 'deposit')
+  const isDepositOpen = askedNow(openRequirements(booking, ledger)).some(({ kind }) => kind === 'deposit')
   return {
-    items: requirements.items.map((item) => ({
+    items: askedNow(requirements.items).map((item) => ({
       kind: item.kind,
       label: stepLabel(item, booking),
       isDone: isMet(item, booking, ledger),
@@ -347,7 +354,6 @@ const NEWS = {
   details: 'Saved. We’ll see your changes.',
   signed: 'Thank you for signing. We’ll email you the signed copy once we’ve signed, too.',
   same: 'Nothing was changed.',
-  paid: 'Thank you. Your payment shows up here once it’s confirmed, usually within a minute.',
   card: 'Your card is removed. We won’t charge it anymore. Please pay what’s due another way.',
   link: 'We’ve emailed you a new link. Older links no longer work.',
 } as const

@@ -15,7 +15,7 @@ import { isMailAddress } from '~/platform/text'
 import { isOnceId } from '../manage/model'
 import { amountLabel, balanceOf } from '../payments/balance'
 import { bookingDues } from '../payments/schedule.server'
-import { depositLeft, isHeld, openRequirements } from '../requirements/model'
+import { askedNow, depositLeft, isHeld, openRequirements } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 import { selectBooking } from '../reservations/store.server'
 import { insertCard } from './card-store.server'
@@ -32,6 +32,7 @@ import {
   lockOnlinePayment,
   type OnlinePayment,
   selectPaymentsOf,
+  selectRefundsOf,
   updateOnlinePayment,
 } from './store.server'
 import { readTip, type SentTip } from './tip'
@@ -46,7 +47,7 @@ async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]):
   const ledger = await readLedger({ db }, booking.id)
   if (!canPayOnline(ledger.charges[0]?.currency ?? '')) return null
   if (isHeld(booking)) {
-    const isOpen = openRequirements(booking, ledger).some(({ kind }) => kind === 'deposit')
+    const isOpen = askedNow(openRequirements(booking, ledger)).some(({ kind }) => kind === 'deposit')
     const left = isOpen ? depositLeft(booking, ledger) : 0
     return left === 0 ? null : { next: left, all: left, purpose: 'deposit' }
   }
@@ -77,7 +78,21 @@ export async function readOnline(
     processing: payments
       .filter(({ state }) => state === 'processing')
       .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    last: await readLast(db, payments),
   }
+}
+
+/** What became of the last payment that the client started. */
+async function readLast(db: Db, payments: OnlinePayment[]): Promise<OnlineView['last']> {
+  const last = payments.findLast(({ due_on }) => due_on === null)
+  if (!last) return null
+  const cents = last.amount_cents
+  if (last.state === 'created' || last.state === 'open') return { state: 'waiting', cents }
+  if (last.state === 'failed') return { state: 'failed', cents }
+  const refunds = (await selectRefundsOf(db, [last.id])).filter(({ state }) => state !== 'failed')
+  return last.state === 'paid' && last.dispute !== 'lost' && refunds.length === 0
+    ? { state: 'received', cents }
+    : null
 }
 
 /** What a client agrees to when they save their card now; null: no later payment is known, or can be announced. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { money } from '~/platform/money'
 import type { ShownCard } from './cards'
 
 /** Asks the provider about a payment and records what is true. */
@@ -46,7 +47,36 @@ export interface OnlineView {
   tips: boolean
   /** A payment that the client's bank is still carrying out, in minor units; 0: none. */
   processing: number
+  /** The last payment that the client started; null: none, or it expired or was refunded. */
+  last: { state: 'waiting' | 'failed' | 'received'; cents: number } | null
   /** The words of the consent with which a card is saved for the later payments; '': none can be saved. */
   consent: string
   card: ShownCard | undefined
+}
+
+/** For a client who returns from the provider's page, or opens that address again. */
+export interface ReturnNews {
+  words: string
+  hasFailed: boolean
+}
+
+/** @returns null: nothing */
+export function returnNews(last: OnlineView['last'] | undefined): ReturnNews | null {
+  switch (last?.state) {
+    case 'waiting':
+      return {
+        words:
+          'If you’ve just paid, thank you. Your payment shows up here once it’s confirmed, usually within a minute.',
+        hasFailed: false,
+      }
+    case 'failed':
+      return {
+        words: `Your payment of ${money(last.cents)} didn’t go through. You can try again, or pay another way.`,
+        hasFailed: true,
+      }
+    case 'received':
+      return { words: `Thank you. We received your payment of ${money(last.cents)}.`, hasFailed: false }
+    case undefined:
+      return null
+  }
 }

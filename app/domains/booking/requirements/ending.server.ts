@@ -14,7 +14,7 @@ import { writeState } from '../reservations/changes.server'
 import type { Booking } from '../reservations/model'
 import { lockCalendar } from '../reservations/occupancies-store.server'
 import { selectBooking } from '../reservations/store.server'
-import { isHeld, openRequirements, type Requirement } from './model'
+import { askedNow, isHeld, openRequirements, type Requirement } from './model'
 import { confirmIfComplete, END_HOLDS } from './operations.server'
 import { heldUntilQuery, lockBooking } from './store.server'
 
@@ -47,7 +47,7 @@ async function endHold(deps: HoldDeps, id: string): Promise<void> {
     const within = { ...deps, db: tx, by: PROGRAM }
     const open = openRequirements(booking, await readLedger(within, id))
     if (open.length === 0) await confirmIfComplete(within, id)
-    else if (!(await isOnlyPaymentMissing(tx, booking, open))) await release(within, booking, open)
+    else if (!(await isOnlyPaymentMissing(tx, booking, open))) await release(within, booking, askedNow(open))
   })
 }
 

@@ -14,6 +14,7 @@ import { onlineJobs } from '../online/jobs.server'
 import { SEND_REFUND } from '../online/model'
 import { settlePayment } from '../online/settle.server'
 import { stripeProvider } from '../online/stripe.server'
+import type { TypeRequirements } from './model'
 
 const URLS = { paidUrl: 'https://photos.example.com/paid', backUrl: 'https://photos.example.com/back' }
 const stops: (() => Promise<unknown>)[] = []
@@ -22,8 +23,8 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-async function begin(db: Db) {
-  const at = await openRequired(db)
+async function begin(db: Db, change: Partial<TypeRequirements> = {}) {
+  const at = await openRequired(db, change)
   const stripe = await startStripe(() => at.clock.now())
   stops.push(stripe.stop)
   const deps = { ...at.deps, config: { ...at.deps.config, stripe: stripe.settings } }
@@ -96,6 +97,34 @@ describeOnBothEngines('online payments of a held booking', (openDb) => {
     await at.settle()
     expect(await at.read(id)).toMatchObject({ state: 'confirmed' })
     expect((await at.emails()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1)
+  })
+
+  test('aren’t asked for or taken until its proposal is signed or waived, since that agrees on the deposit', async () => {
+    const at = await begin((await openDb()).db, { proposal: true, questionnaire: false, template: null })
+    const { id } = await at.book({ 'question.q1': 'Ann' })
+    const steps = async () => {
+      const booking = await at.read(id)
+      const story = await readBookingStory(at.deps, booking)
+      return bookingView(booking, { ...story, now: at.clock.now(), sendsMail: true }).steps
+    }
+    expect(await at.start(id)).toEqual({ ok: false, reason: 'nothing-due' })
+    expect(await steps()).toMatchObject({
+      items: [{ kind: 'proposal', isDone: false }],
+      pay: '',
+      instructions: '',
+    })
+    const held = (await queuedMail(at.db)).find(({ kind }) => kind === 'booking-held')
+    expect(held?.text).toContain('Choose and sign your proposal')
+    expect(held?.text).not.toContain('Pay the $100 deposit')
+    expect(await at.waive(id, 'proposal')).toMatchObject({ ok: true })
+    expect(await steps()).toMatchObject({
+      items: [{ kind: 'proposal' }, { kind: 'deposit' }],
+      pay: 'Pay $100',
+    })
+    expect(await at.start(id)).toEqual({ ok: true })
+    at.stripe.pay(at.stripe.latest())
+    await at.settle()
+    expect(await at.read(id)).toMatchObject({ state: 'confirmed' })
   })
 
   test('are refunded when the hold ends, and when they arrive after it', async () => {

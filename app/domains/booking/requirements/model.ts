@@ -172,6 +172,14 @@ export const requiresContract = (
 export const openRequirements = (booking: Required, ledger: Ledger): Requirement[] =>
   booking.requirements?.items.filter((item) => !isMet(item, booking, ledger)) ?? []
 
+/** What the client can do about it now: a proposal agrees on the deposit, so until it's signed, none is asked for. */
+export const askedNow = <Item extends Pick<Requirement, 'kind' | 'doneAt'>>(
+  items: readonly Item[],
+): Item[] =>
+  items.some(({ kind, doneAt }) => kind === 'proposal' && doneAt === null)
+    ? items.filter(({ kind, doneAt }) => kind !== 'deposit' || doneAt !== null)
+    : [...items]
+
 /** The requirements after one was met or waived. */
 export const withDone = (
   { items, ...rest }: BookingRequirements,

@@ -9,6 +9,7 @@ import { agreeSchedule } from '../payments/schedule.server'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { insertEvent, selectBooking, updateBooking, vouchFor } from '../reservations/store.server'
 import {
+  askedNow,
   type BookingRequirements,
   holdEnd,
   isHeld,
@@ -56,7 +57,7 @@ export async function tellOfHold(
   booking: Booking,
   { words, why }: { words: string; why: HoldNews },
 ): Promise<void> {
-  const open = openRequirements(booking, await readLedger(deps, booking.id)).map(({ kind }) => kind)
+  const open = askedNow(openRequirements(booking, await readLedger(deps, booking.id))).map(({ kind }) => kind)
   await notifyOfBooking(deps, booking, { kind: 'held', words, open, why })
 }
 

@@ -7,7 +7,7 @@ import { notifyOfBooking } from '../emails/operations.server'
 import { readReminderStart } from '../payments/reminders.server'
 import { selectEvents, updateBooking } from '../reservations/store.server'
 import { type HoldDeps, isOnlyPaymentMissing } from './ending.server'
-import { holdReminderTime, isHeld, openRequirements, REMINDED_BEFORE } from './model'
+import { askedNow, holdReminderTime, isHeld, openRequirements, REMINDED_BEFORE } from './model'
 import { heldUntilQuery, lockBooking } from './store.server'
 
 export interface HoldReminderDeps extends HoldDeps {
@@ -37,7 +37,7 @@ async function remind(deps: HoldReminderDeps & { db: Tx }, id: string, restoredA
   const at = holdReminderTime(booking.heldUntil, await selectEvents(db, id))
   if (at === null || at > now || at <= restoredAt || booking.heldUntil <= now) return
   // A proposal has its own reminder, and the studio may not have sent it yet.
-  const open = openRequirements(booking, await readLedger({ db }, id)).filter(
+  const open = askedNow(openRequirements(booking, await readLedger({ db }, id))).filter(
     ({ kind }) => kind !== 'proposal',
   )
   // A payment that is on its way isn't asked for again.

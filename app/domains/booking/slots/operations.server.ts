@@ -13,7 +13,7 @@ import {
 } from '../availability/operations.server'
 import { offerTax } from '../payments/offer-tax'
 import { checkoutPolicyCopy } from '../policy-copy'
-import { hoursLabel, questionsWhileBooking, requirementsOf, stepLabel } from '../requirements/model'
+import { askedNow, hoursLabel, questionsWhileBooking, requirementsOf, stepLabel } from '../requirements/model'
 import { findHold } from '../reservations/holds.server'
 import type { Hold } from '../reservations/model'
 import { clockTime, startLabels } from '../start-labels'
@@ -214,7 +214,7 @@ const chosenOffer = async ({ db }: Pick<Deps, 'db'>, { type, place }: Offer): Pr
   placeKind: place.kind,
   needsApproval: type.needsApproval,
   questions: questionsWhileBooking(type),
-  steps: (requirementsOf(type, [], 0)?.items ?? []).map((item) => stepLabel(item, type)),
+  steps: askedNow(requirementsOf(type, [], 0)?.items ?? []).map((item) => stepLabel(item, type)),
   stepsWithin: hoursLabel(type.requirements?.hours ?? 0),
 })
 
