@@ -100,7 +100,8 @@ export function studioViewOf(deps: Deps, id: string) {
     void: (paymentId: string, reason = 'Typed twice') =>
       voidPayment(deps, { bookingId: id, paymentId, reason }),
     waive: (feeId: string, reason = 'A storm') => waiveFee(deps, { bookingId: id, feeId, reason }),
-    add: (title: string, amount: string) => addFee(deps, { bookingId: id, once: newId(), title, amount }),
+    add: (title: string, amount: string, isExtra = '') =>
+      addFee(deps, { bookingId: id, once: newId(), title, amount, isExtra }),
     fees: () =>
       deps.db.selectFrom('booking_fees').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
   }

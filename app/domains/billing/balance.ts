@@ -1,13 +1,13 @@
-import { type Fee, isFee, type Ledger, type PaymentKind } from './model'
+import { type Fee, type FeeType, feeType, isFee, type Ledger, type PaymentKind } from './model'
 
 /** What a client owes and has paid for one booking, in minor units. */
 export interface LedgerBalance {
   /** Deposits received. */
   deposit: number
-  /** Fees that aren't waived. */
+  /** Owed on top of the price. */
   fees: number
-  /** The part of `fees` that is products of a proposal. */
   extras: number
+  tips: number
   /** Everything received. */
   received: number
   /** Refunded to the client. */
@@ -16,9 +16,9 @@ export interface LedgerBalance {
   kept: number
   /** What's still owed, fees included; null while the price depends on a quantity that isn't known. */
   open: number | null
-  /** The part of it that is fees. */
+  /** The part of it that is on top of the price. */
   feesOpen: number
-  /** The part of `feesOpen` that is still owed once the session is canceled. */
+  /** The part of `feesOpen` that isn't extras, and is still owed once the session is canceled. */
   feesLasting: number
   /** Received beyond what's owed. */
   over: number
@@ -38,11 +38,12 @@ export function ledgerBalance({ charges, payments }: Ledger): LedgerBalance {
   const allocated = total(owed.map(({ paidCents }) => paidCents))
   const isUnknown = owed.some(({ amountCents }) => amountCents === null)
   const fees = owed.filter(isFee)
-  const extras = fees.filter(({ endsWithBooking }) => endsWithBooking)
+  const ofType = (type: FeeType) => fees.filter((fee) => feeType(fee) === type)
   return {
     deposit: sum('deposit'),
     fees: total(fees.map(({ amountCents }) => amountCents)),
-    extras: total(extras.map(({ amountCents }) => amountCents)),
+    extras: total(ofType('extra').map(({ amountCents }) => amountCents)),
+    tips: total(ofType('tip').map(({ amountCents }) => amountCents)),
     received,
     refunded,
     kept: received - refunded,

@@ -39,7 +39,8 @@ export interface Charge {
   /** Nothing of it is owed once the session is canceled. */
   endsWithBooking: boolean
   /**
-   * null: it's owed. A fee is waived, the price of a canceled session is void. A price with a reason was credited.
+   * null: it's owed. A fee is waived, an extra removed, a tip refunded, the price of a canceled session is void. A price
+   * with a reason was credited.
    */
   voided: { at: number; by: string; reason: string } | null
 }
@@ -48,9 +49,18 @@ export type Fee = Charge & { kind: FeeKind; amountCents: number }
 
 export const isFee = (charge: Charge): charge is Fee => (FEE_KINDS as readonly string[]).includes(charge.kind)
 
-/** The id of a payment's tip, both as a charge and as the payment of it. */
+/** The id of a payment's tip, both as a charge and as the payment of it. Its refunds have such ids, too. */
 export const tipOf = (paymentId: string): string => `${paymentId}:tip`
 export const isTip = (id: string): boolean => id.endsWith(':tip')
+export const withoutTip = (id: string): string => id.replace(/:tip$/, '')
+
+/** What a charge on top of the price is to a reader. */
+export type FeeType = 'extra' | 'fee' | 'tip'
+
+export const feeType = ({ id, endsWithBooking }: Pick<Charge, 'id' | 'endsWithBooking'>): FeeType => {
+  if (isTip(id)) return 'tip'
+  return endsWithBooking ? 'extra' : 'fee'
+}
 
 export const PAYMENT_KINDS = ['deposit', 'balance', 'fee', 'refund'] as const
 export type PaymentKind = (typeof PAYMENT_KINDS)[number]

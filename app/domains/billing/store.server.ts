@@ -274,13 +274,13 @@ export async function selectReceivedByMonth(
   return rows.map(({ month, currency, cents }) => ({ month, currency, cents: Number(cents) }))
 }
 
-/** Whether a fee of the booking in this column is open. The first subquery can use an index on unwaived fees. */
+/** Whether a fee of the booking in this column is open, not an extra. The first subquery can use an index. */
 export const feeIsOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool>`${sql.ref(bookingId)} in (
   select booking_id from charges where voided_at is null and kind in ('reschedule', 'cancellation', 'other')
 ) and exists (
   select 1 from charges as fee
   where fee.booking_id = ${sql.ref(bookingId)} and fee.voided_at is null
-    and fee.kind in ('reschedule', 'cancellation', 'other') and fee.amount_cents > (
+    and fee.kind in ('reschedule', 'cancellation', 'other') and fee.ends_with_booking = 0 and fee.amount_cents > (
       select coalesce(sum(a.amount_cents), 0) from allocations as a
       where a.booking_id = fee.booking_id and a.charge_id = fee.id))`
 
@@ -334,7 +334,7 @@ export async function selectDueBefore(
     paid as materialized (${sumsOf('allocations', sql`sum(amount_cents) as cents`)}),
     received as materialized (${sumsOf('payments', unvoided)}),
     tips as materialized (
-      select p.booking_id, sum(p.amount_cents) as cents from payments as p
+      select p.booking_id, sum(c.amount_cents) as cents from payments as p
       inner join charges as c on c.id = p.id
       where p.id like '%:tip' and p.voided_at is null and c.voided_at is null
         and p.booking_id in (select booking_id from due) group by p.booking_id

@@ -270,7 +270,7 @@ async function removeCard(context: Context, request: Request, id: string) {
 async function changeFees(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const intent = form.get('intent')
-  const sent = sentValues(['fee', 'title', 'amount', 'reason'], form)
+  const sent = sentValues(['fee', 'title', 'amount', 'isExtra', 'reason'], form)
   const changed =
     intent === 'waive'
       ? await waiveFee(deps, { bookingId: id, feeId: form.get('fee'), reason: form.get('reason') })
@@ -279,6 +279,7 @@ async function changeFees(context: Context, request: Request, id: string, form: 
           once: form.get('once'),
           title: form.get('title'),
           amount: form.get('amount'),
+          isExtra: form.get('isExtra'),
         })
   if (changed.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
   switch (changed.reason) {

@@ -75,8 +75,9 @@ export function DataSection({ refusal }: { refusal: AccountRefusal | undefined }
       <div className="acct__body">
         <h3 className="t3">Download your data</h3>
         <p className="ui ink2 measure">
-          Get your account, bookings, emails, messages, requests, galleries, favorites, comments, downloads,
-          and agreements as a JSON file. It has a link to each photo that you added to a booking.
+          Get your account, bookings, payments, invoices, contracts, emails, messages, requests, galleries,
+          favorites, comments, downloads, and agreements as a JSON file. It has a link to each photo that you
+          added to a booking.
         </p>
         <div>
           <a className="btn btn--line" href={paths.myData()} download>

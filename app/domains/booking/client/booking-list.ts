@@ -1,5 +1,5 @@
 import { money } from '~/platform/money'
-import type { Balance } from '../payments/balance'
+import { type Balance, onTopWords } from '../payments/balance'
 import type { Booking, BookingState } from '../reservations/model'
 import { startLabels } from '../start-labels'
 
@@ -83,10 +83,11 @@ export function sessionLabel({ sessionDate, sessionEnd, zone }: Session): string
   return `${fullDay}, ${rangeInWords}`
 }
 
-function dueLabel(state: BookingState, { open, feesOpen, over, received }: Balance): string {
+function dueLabel(state: BookingState, balance: Balance): string {
+  const [{ open, feesOpen, over, received }, onTop] = [balance, onTopWords(balance)]
   if (over > 0) return `${money(over)} overpaid`
-  if (open === null) return feesOpen > 0 ? `${money(feesOpen)} in fees due` : ''
+  if (open === null) return onTop === '' ? '' : `${onTop} due`
   if (open === 0) return received > 0 ? 'Paid in full' : ''
   if (state === 'requested') return `${money(open)}, due once confirmed`
-  return `${money(open)} due${feesOpen > 0 && feesOpen < open ? `, including ${money(feesOpen)} in fees` : ''}`
+  return `${money(open)} due${feesOpen > 0 && feesOpen < open ? `, including ${onTop}` : ''}`
 }

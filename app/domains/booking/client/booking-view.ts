@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { chargeLabel, isFee, type Ledger, type PaymentKind } from '~/domains/billing/model'
+import {
+  chargeLabel,
+  type Fee,
+  feeType,
+  isFee,
+  isTip,
+  type Ledger,
+  type PaymentKind,
+} from '~/domains/billing/model'
 import { type Due, duesOf, type Installment, nextDue } from '~/domains/billing/schedule'
 import type { Tax } from '~/domains/billing/tax'
 import { text } from '~/platform/fields'
@@ -222,18 +230,13 @@ function moneyLines(
     ...(credited > 0 ? [['Credited', money(-credited)] satisfies MoneyLine] : []),
     ...ledger.charges
       .filter(isFee)
-      .map(
-        (fee): MoneyLine => [
-          chargeLabel(fee),
-          `${money(fee.amountCents)}${taxWithin(fee.tax)}, ${fee.voided ? 'waived' : `since ${dayLabel(dateOf(fee.chargedAt, zone))}`}`,
-        ],
-      ),
+      .map((fee): MoneyLine => [chargeLabel(fee), feeWords(fee, dateOf(fee.chargedAt, zone))]),
     ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit)] satisfies MoneyLine] : []),
     ...ledger.payments
       .filter(({ voidedAt }) => voidedAt === null)
       .map(
-        ({ kind, amountCents, receivedOn, method }): MoneyLine => [
-          PAYMENT_NAMES[kind],
+        ({ id, kind, amountCents, receivedOn, method }): MoneyLine => [
+          isTip(id) ? (kind === 'refund' ? 'Tip refunded' : 'Tip received') : PAYMENT_NAMES[kind],
           `${money(amountCents)} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
         ],
       ),
@@ -249,6 +252,14 @@ function moneyLines(
       : []),
     ...(isOff && over > 0 ? [['Refund', `${money(over)}. We’ll refund it to you.`] satisfies MoneyLine] : []),
   ]
+}
+
+/** "$35, since Saturday, November 21", "$450", "$35, waived". @param day YYYY-MM-DD */
+function feeWords(fee: Fee, day: string): string {
+  const type = feeType(fee)
+  const amount = `${money(fee.amountCents)}${taxWithin(fee.tax)}`
+  if (fee.voided) return `${amount}, ${{ extra: 'removed', fee: 'waived', tip: 'no longer charged' }[type]}`
+  return type === 'fee' ? `${amount}, since ${dayLabel(day)}` : amount
 }
 
 /** ", including $3.31 sales tax" */
@@ -307,9 +318,9 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'payment-recorded':
       return 'We recorded a payment.'
     case 'fee-added':
-      return `We added a fee of ${money(Number(detail.amountCents))}: ${detail.fee}${detail.contract ? `, as agreed in “${detail.contract}”` : ''}.`
+      return `We added ${detail.type === 'extra' ? 'an extra for' : 'a fee of'} ${money(Number(detail.amountCents))}: ${detail.fee}${detail.contract ? `, as agreed in “${detail.contract}”` : ''}.`
     case 'fee-waived':
-      return `We waived a fee of ${money(Number(detail.amountCents))}.`
+      return endedLine(detail)
     case 'credited':
       return `We credited ${money(Number(detail.amountCents))} with credit note ${detail.number}.`
     case 'paid-online':
@@ -336,6 +347,12 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'message-sent':
       return undefined
   }
+}
+
+function endedLine({ type, fee, amountCents }: BookingEvent['detail']): string {
+  const amount = money(Number(amountCents))
+  if (type === 'extra') return `We removed an extra for ${amount}: ${fee}.`
+  return type === 'tip' ? `We removed your tip of ${amount}.` : `We waived a fee of ${amount}.`
 }
 
 const feeOf = ({ feeCents }: BookingEvent['detail']): string =>

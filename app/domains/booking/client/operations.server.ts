@@ -1,5 +1,5 @@
 import type { Expression } from 'kysely'
-import { EMPTY_LEDGER, isFee } from '~/domains/billing/model'
+import { EMPTY_LEDGER, feeType, isFee } from '~/domains/billing/model'
 import { readInstallments, readLedger, readLedgers } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { listClientPhotos } from '~/domains/photos/client-photos.server'
@@ -133,8 +133,9 @@ export async function exportBookings(
           file: `${config.siteUrl}/profile/my-data/${booking.id}/${id}`,
         })),
         history: (await selectEvents(db, booking.id)).map(({ id: _, ...event }) => event),
-        fees: ledger.charges.filter(isFee).map(({ kind, title, amountCents, chargedAt, voided }) => ({
-          ...{ cause: kind, title, amountCents, chargedAt, waived: voided },
+        fees: ledger.charges.filter(isFee).map((fee) => ({
+          ...{ cause: fee.kind, type: feeType(fee), title: fee.title, amountCents: fee.amountCents },
+          ...{ chargedAt: fee.chargedAt, waived: fee.voided },
         })),
         payments: ledger.payments.map(({ id: _, ...payment }) => payment),
         /** When the price is to be paid in parts. */

@@ -25,10 +25,11 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
   ]
 }
 
-/** What has changed since the booking was made: fees and payments. */
-const moneyRows = ({ fees, extras, kept, open, feesOpen }: Balance): Row[] => [
+/** What has changed since the booking was made. */
+const moneyRows = ({ fees, extras, tips, kept, open, feesOpen }: Balance): Row[] => [
   ['Extras', extras === 0 ? '' : money(extras)],
-  ['Fees', fees === extras ? '' : money(fees - extras)],
+  ['Fees', fees === extras + tips ? '' : money(fees - extras - tips)],
+  ['Tip', tips === 0 ? '' : money(tips)],
   ['Paid', kept === 0 ? '' : money(kept)],
   ['Balance due', fees === 0 && kept === 0 ? '' : money(open ?? feesOpen)],
 ]

@@ -59,9 +59,9 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'fee-added':
       return detail.contract
         ? `charged ${feeWords(detail)}, as agreed in “${detail.contract}”`
-        : `added a fee: ${feeWords(detail)}`
+        : `added ${detail.type === 'extra' ? 'an extra' : 'a fee'}: ${feeWords(detail)}`
     case 'fee-waived':
-      return `waived a fee: ${feeWords(detail)}`
+      return `${ENDED[String(detail.type)] ?? 'waived a fee'}: ${feeWords(detail)}`
     case 'credited':
       return `credited ${money(Number(detail.amountCents))} with credit note ${detail.number}`
     case 'paid-online':
@@ -82,6 +82,8 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
       return 'created a new booking link; the old one no longer works'
   }
 }
+
+const ENDED: Partial<Record<string, string>> = { extra: 'removed an extra', tip: 'removed a tip' }
 
 const feeOf = ({ feeCents }: BookingEvent['detail']): string =>
   Number(feeCents ?? 0) > 0 ? `, for ${money(Number(feeCents))}` : ''

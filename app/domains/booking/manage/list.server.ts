@@ -104,9 +104,10 @@ async function readBalances(db: Db, bookings: Booking[]): Promise<(booking: Book
   return (booking) => balanceOf(booking, ledgers.get(booking.id) ?? EMPTY_LEDGER)
 }
 
-const dueWords = ({ depositOpen, feesOpen }: Balance): string[] => [
+const dueWords = ({ depositOpen, feesOpen, feesLasting }: Balance): string[] => [
   ...(depositOpen > 0 ? ['deposit due'] : []),
-  ...(feesOpen > 0 ? [`${priceLabel(feesOpen)} fee due`] : []),
+  ...(feesOpen > feesLasting ? [`${priceLabel(feesOpen - feesLasting)} in extras due`] : []),
+  ...(feesLasting > 0 ? [`${priceLabel(feesLasting)} fee due`] : []),
 ]
 
 /** Changes of a person's bookings, or of what is owed and paid for them, newest first. */
@@ -237,11 +238,14 @@ const COLUMNS: [title: string, value: (booking: Booking, context: RowContext) =>
   ['Price per', ({ priceUnit }) => priceUnit],
   ['Travel', ({ travelFeeCents }) => amount(travelFeeCents)],
   ['Deposit', ({ depositCents }) => amount(depositCents)],
-  ['Fees', (_, { balance }) => amount(balance.fees)],
+  ['Extras', (_, { balance }) => amount(balance.extras)],
+  ['Fees', (_, { balance }) => amount(balance.fees - balance.extras - balance.tips)],
+  ['Tips', (_, { balance }) => amount(balance.tips)],
   ['Deposit received', (_, { balance }) => amount(balance.deposit)],
   ['Total received', (_, { balance }) => amount(balance.kept)],
   ['Balance due', (_, { balance }) => (balance.open === null ? '' : amount(balance.open))],
-  ['Fees due', (_, { balance }) => amount(balance.feesOpen)],
+  ['Extras due', (_, { balance }) => amount(balance.feesOpen - balance.feesLasting)],
+  ['Fees due', (_, { balance }) => amount(balance.feesLasting)],
   ['Client’s notes', ({ notes }) => notes],
   ['Answers', ({ answers }) => answers.map(({ question, answer }) => `${question}: ${answer}`).join('\n')],
   ['Requested (UTC)', ({ createdAt }) => new Date(createdAt).toISOString()],

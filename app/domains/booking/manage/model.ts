@@ -163,8 +163,8 @@ export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, Don
   ['schedule', { sentence: 'Due dates saved.' }],
   ['remove-card', { sentence: 'Card removed. It won’t be charged anymore.' }],
   ['reminders', { sentence: 'Payment reminders changed.' }],
-  ['fee', { sentence: 'Fee added.' }],
-  ['waive', { sentence: 'Fee waived.' }],
+  ['fee', { sentence: 'Charge added.' }],
+  ['waive', { sentence: 'It’s no longer owed.' }],
   ['message', { sentence: 'Email saved.', isEmailed: true }],
   ['new', { sentence: 'Booked.' }],
 ])

@@ -1,4 +1,12 @@
-import { chargeLabel, isFee, type Ledger, type PaymentKind } from '~/domains/billing/model'
+import {
+  chargeLabel,
+  type Fee,
+  feeType,
+  isFee,
+  isTip,
+  type Ledger,
+  type PaymentKind,
+} from '~/domains/billing/model'
 import { readInstallments, readLedger } from '~/domains/billing/operations.server'
 import type { Due, Installment } from '~/domains/billing/schedule'
 import { readSettings } from '~/domains/content/operations.server'
@@ -56,7 +64,10 @@ export async function readBookingForStudio(
     await readLedger({ db }, id),
     await countSessions(db, { email: booking.email, until: sessionDate }),
   ]
-  const [installments, online] = [await readInstallments({ db }, id), await readOnlineRecords({ db }, id)]
+  const [installments, online] = [
+    await readInstallments({ db }, id),
+    await readOnlineRecords({ db }, id, ledger),
+  ]
   const balance = balanceOf(booking, ledger)
   const when = startLabels({ startsAt: sessionDate, endsAt: sessionEnd }, zone)
   return {
@@ -195,7 +206,8 @@ const refundWarning = (booking: Booking, { over }: Balance): string[] =>
 const isOff = ({ state }: Booking): boolean => state === 'declined' || state === 'canceled'
 
 function cancelWords(booking: Booking, balance: Balance, now: number): StudioBooking['cancelTerms'] {
-  const { kept, deposit, fees } = balance
+  const { kept, deposit, feesLasting } = balance
+  const fees = balance.fees - balance.extras - balance.tips
   const feesEnd = fees > 0 ? ` Fees of ${priceLabel(fees)} are waived.` : ''
   const goesBack =
     kept > 0
@@ -204,7 +216,7 @@ function cancelWords(booking: Booking, balance: Balance, now: number): StudioBoo
   if (!mayKeepDeposit(booking, now)) return { goesBack, kept: '' }
   const days = booking.policy.depositRefundDays
   const had = deposit > 0 ? '' : ' It hasn’t been paid, so the client still owes it.'
-  const feesStay = fees > 0 ? ` The client still owes fees of ${priceLabel(fees)}, too.` : ''
+  const feesStay = feesLasting > 0 ? ` The client still owes fees of ${priceLabel(feesLasting)}, too.` : ''
   return {
     goesBack,
     kept: `Keep the ${amountLabel(booking.depositCents)} deposit. Under this booking’s policy, it’s refundable only up to ${days === 1 ? 'a day' : `${days} days`} before the session.${had}${feesStay}`,
@@ -258,15 +270,15 @@ function shownPayments(
     fees: ledger.charges.filter(isFee).map((fee) => ({
       id: fee.id,
       label: chargeLabel(fee),
+      type: feeType(fee),
       amount: amountLabel(fee.amountCents),
       day: fullDate(dateOf(fee.chargedAt, booking.zone)),
-      waived: fee.voided
-        ? `Waived${fee.voided.by === '' ? '' : ` by ${fee.voided.by}`}: ${fee.voided.reason}`
-        : '',
+      isEnded: fee.voided !== null,
+      ended: endedWords(fee),
     })),
     entries: ledger.payments.map((payment) => ({
       id: payment.id,
-      kind: PAYMENT_LABELS[payment.kind],
+      kind: paymentName(payment),
       amount: `${payment.kind === 'refund' ? '−' : ''}${amountLabel(payment.amountCents)}`,
       day: fullDate(payment.receivedOn),
       method: METHOD_LABELS[payment.method as PaymentMethod] ?? payment.method,
@@ -294,9 +306,25 @@ function shownPayments(
   }
 }
 
+/** "Waived by Dorian Ellis: a storm"; '' while it's owed. */
+function endedWords({ voided, ...fee }: Fee): string {
+  const type = feeType(fee)
+  if (!voided)
+    return type === 'tip' && fee.creditedCents > 0 ? `${priceLabel(fee.creditedCents)} refunded` : ''
+  if (type === 'tip') return voided.reason
+  const by = voided.by === '' ? '' : ` by ${voided.by}`
+  return [`${type === 'extra' ? 'Removed' : 'Waived'}${by}`, voided.reason].filter(Boolean).join(': ')
+}
+
+/** "Deposit", "Tip", "Refund of tip" */
+const paymentName = ({ id, kind }: { id: string; kind: PaymentKind }): string => {
+  if (!isTip(id)) return PAYMENT_LABELS[kind]
+  return kind === 'refund' ? 'Refund of tip' : 'Tip'
+}
+
 /** Payments and refunds of the ledger that were made online have no form to void them. */
-const onlineEntry = (id: string, { left, others }: OnlineRecords) =>
-  left.has(id) || others.has(id)
+const onlineEntry = (id: string, { left, refunds }: OnlineRecords) =>
+  left.has(id) || refunds.has(id)
     ? { id, left: (left.get(id) ?? 0) > 0 ? decimalMoney(left.get(id) ?? 0) : '' }
     : null
 
@@ -314,11 +342,11 @@ function dueStatus({ openCents, amountCents, dueOn }: Due, today: string): strin
 /** Suggests the kind and amount of the next payment. */
 function nextPayment(
   booking: Booking,
-  { open, over, depositOpen, feesOpen }: Balance,
+  { open, over, depositOpen, feesLasting }: Balance,
 ): [kind: PaymentKind, cents: number] {
   if (isOff(booking)) return open ? ['fee', open] : ['refund', over]
   if (depositOpen > 0) return ['deposit', depositOpen]
-  if (feesOpen > 0) return ['fee', feesOpen]
+  if (feesLasting > 0) return ['fee', feesLasting]
   return ['balance', open ?? 0]
 }
 

@@ -1,5 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { isTip, tipOf, withoutTip } from '~/domains/billing/model'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
 import { nextDue } from '~/domains/billing/schedule'
 import { readSettings } from '~/domains/content/operations.server'
@@ -259,7 +260,11 @@ export type RefundAsked =
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
-/** Refunds a part of an online payment. The ledger has it once the provider says so. `once` is the form's id. */
+/**
+ * Refunds a part of an online payment, or of its tip. The ledger has it once the provider says so. `once` is the form's
+ * id.
+ * @param given.paymentId its id in the ledger
+ */
 export async function refundOnline(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
   given: { bookingId: string; paymentId: string; amount: string; once: string },
@@ -268,10 +273,13 @@ export async function refundOnline(
   if (!read.ok) return { ok: false, reason: 'refused', errors: { amount: read.sentence } }
   if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
   return await transact(db, async (tx): Promise<RefundAsked> => {
-    const payment = await lockOnlinePayment(tx, given.paymentId)
+    const ofTip = isTip(given.paymentId)
+    const payment = await lockOnlinePayment(tx, withoutTip(given.paymentId))
     const booking = await selectBooking(tx, { id: given.bookingId })
     if (payment?.booking_id !== booking?.id || !payment || !booking) return { ok: false, reason: 'missing' }
-    const most = (await readOnlineRecords({ db: tx }, booking.id)).left.get(payment.id) ?? 0
+    const ledger = await readLedger({ db: tx }, booking.id)
+    const { left } = await readOnlineRecords({ db: tx }, booking.id, ledger)
+    const most = left.get(given.paymentId) ?? 0
     if (read.value > most)
       return {
         ok: false,
@@ -282,7 +290,7 @@ export async function refundOnline(
       }
     if (
       !(await requestRefund({ db: tx, clock }, payment, {
-        id: given.once,
+        id: ofTip ? tipOf(given.once) : given.once,
         amountCents: read.value,
         by: author.name,
       }))
@@ -293,7 +301,7 @@ export async function refundOnline(
       {
         action: 'refund-requested',
         subject: `Booking ${booking.reference} of ${booking.name}`,
-        changes: [{ field: 'Refund', from: '', to: amountLabel(read.value) }],
+        changes: [{ field: ofTip ? 'Refund of tip' : 'Refund', from: '', to: amountLabel(read.value) }],
       },
     )
     return { ok: true }

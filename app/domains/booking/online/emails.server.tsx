@@ -18,7 +18,7 @@ export const announcementEmail = (
   context: EmailContext,
   { card, part: { dueOn, cents } }: { card: string; part: LaterPart },
 ): NewMail =>
-  cardEmail(context, {
+  onlineEmail(context, {
     kind: CARD_ANNOUNCEMENT,
     about: aboutCharge(context.booking.id, dueOn),
     subject: `We’ll charge your card ${money(cents)} on ${longDate(dueOn)} (${context.booking.reference})`,
@@ -36,7 +36,7 @@ export const notChargedEmail = (
   context: EmailContext,
   { card, amountCents }: { card: string; amountCents: number },
 ): NewMail =>
-  cardEmail(context, {
+  onlineEmail(context, {
     kind: 'card-declined',
     about: `card declined ${context.booking.id}`,
     subject: `We couldn’t charge your card ${money(amountCents)} (${context.booking.reference})`,
@@ -49,7 +49,24 @@ export const notChargedEmail = (
     button: 'Pay online',
   })
 
-function cardEmail(
+/** Tells a client that the provider has returned money to them. */
+export const refundEmail = (
+  context: EmailContext,
+  { id, amountCents, ofTip }: { id: string; amountCents: number; ofTip: boolean },
+): NewMail =>
+  onlineEmail(context, {
+    kind: 'payment-refunded',
+    about: `refund ${id}`,
+    subject: `We refunded ${money(amountCents)} (${context.booking.reference})`,
+    title: 'Your refund',
+    words: [
+      `We refunded ${money(amountCents)}${ofTip ? ' of your tip' : ''} to the card or account that you paid with. Your bank may take a few days to show it.`,
+    ],
+    facts: [['Refunded', money(amountCents)]],
+    button: 'View your booking',
+  })
+
+function onlineEmail(
   { branding, emailBooking: booking, isProven, manageLink }: EmailContext,
   {
     words,

@@ -210,8 +210,8 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     ])
     const { history, payments } = await booking.studioView()
     expect(history[0]?.what).toBe('Ann Lee paid $95 by Stripe, including a tip of $20')
-    expect(payments.entries.map(({ online }) => online?.left)).toEqual(['95.00', ''])
-    const [tip] = payments.entries.filter(({ online }) => online?.left === '')
+    expect(payments.entries.map(({ online }) => online?.left)).toEqual(['75.00', '20.00'])
+    const [tip] = payments.entries.filter(({ kind }) => kind === 'Tip')
     expect(await booking.void(tip?.id ?? '')).toMatchObject({ ok: false, reason: 'refused' })
   })
 

@@ -1,33 +1,45 @@
-import { tipOf } from '~/domains/billing/model'
+import { type Ledger, tipOf } from '~/domains/billing/model'
 import type { Db } from '~/platform/db/database.server'
 import { money } from '~/platform/money'
 import { type OnlinePayment, selectPaymentsOf, selectRefundsOf } from './store.server'
+import { refundedOfTip } from './tips.server'
 
 /** What the Studio shows of a booking's online payments. */
 export interface OnlineRecords {
-  /** What can still be refunded of each paid one, in minor units, by id. */
+  /** What can still be refunded of each payment and each tip, in minor units, by its id in the ledger. */
   left: Map<string, number>
-  /** Ids of the refunds and tips. */
-  others: Set<string>
+  /** Ids of the refunds. */
+  refunds: Set<string>
   warnings: string[]
   /** Saved cards that weren't charged, which matters as long as something is open. */
   declined: string[]
 }
 
-export async function readOnlineRecords({ db }: { db: Db }, bookingId: string): Promise<OnlineRecords> {
+export async function readOnlineRecords(
+  { db }: { db: Db },
+  bookingId: string,
+  ledger: Ledger,
+): Promise<OnlineRecords> {
   const payments = await selectPaymentsOf(db, bookingId)
   const refunds = await selectRefundsOf(
     db,
     payments.map(({ id }) => id),
   )
   const paid = payments.filter(({ state }) => state === 'paid')
-  const leftOf = (payment: OnlinePayment) =>
-    refunds
-      .filter((refund) => refund.online_payment_id === payment.id && refund.state !== 'failed')
-      .reduce((left, { amount_cents }) => left - amount_cents, payment.amount_cents)
+  const leftOf = (payment: OnlinePayment): [id: string, cents: number][] => {
+    // A payment for a canceled session has no tip.
+    const tip = ledger.payments.some(({ id }) => id === tipOf(payment.id)) ? payment.tip_cents : 0
+    const counted = refunds.filter((each) => each.online_payment_id === payment.id && each.state !== 'failed')
+    const refundedTip = refundedOfTip({ amountCents: payment.amount_cents, tip }, counted)
+    const left = payment.amount_cents - counted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+    return [
+      [payment.id, Math.max(0, left - (tip - refundedTip))],
+      ...(tip > 0 ? [[tipOf(payment.id), Math.max(0, tip - refundedTip)] satisfies [string, number]] : []),
+    ]
+  }
   return {
-    left: new Map(paid.map((payment) => [payment.id, Math.max(0, leftOf(payment))])),
-    others: new Set([...refunds.map(({ id }) => id), ...paid.map(({ id }) => tipOf(id))]),
+    left: new Map(paid.flatMap(leftOf)),
+    refunds: new Set(refunds.map(({ id }) => id)),
     declined: payments.flatMap(({ problem, due_on }) => (problem === '' || due_on === null ? [] : [problem])),
     warnings: [
       ...payments.flatMap(({ problem, due_on }) => (problem === '' || due_on !== null ? [] : [problem])),

@@ -1,6 +1,6 @@
 import { ledgerBalance } from '~/domains/billing/balance'
-import { tipOf } from '~/domains/billing/model'
-import { chargeFee, readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
+import { isTip } from '~/domains/billing/model'
+import { readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -21,7 +21,7 @@ import { insertEvent, selectEvents, vouchFor } from '../reservations/store.serve
 import { selectCard, selectSavedCard, updateCard } from './card-store.server'
 import { cardName } from './cards'
 import { endCard } from './cards.server'
-import { notChargedEmail } from './emails.server'
+import { notChargedEmail, refundEmail } from './emails.server'
 import { CHARGE_CARD, SEND_REFUND } from './model'
 import type { CheckoutFacts, PaymentProvider } from './provider'
 import {
@@ -36,6 +36,7 @@ import {
   updateOnlinePayment,
   updateRefund,
 } from './store.server'
+import { endRefundedTip, recordTip } from './tips.server'
 
 export interface SettleDeps {
   db: Db
@@ -160,6 +161,7 @@ async function applyFacts(
   if (facts.card && payment.card_id !== null) await keepCard(deps, payment.card_id, facts.card)
   for (const refund of facts.refunds) await applyRefund(deps, { payment, booking }, refund)
   await applyDisputes(deps, { payment, booking }, facts.disputes)
+  if (payment.tip_cents > 0) await endRefundedTip(deps, payment, facts)
 }
 
 /** Money that arrived is recorded, even if it is more than is due: the excess is shown as overpaid. */
@@ -222,20 +224,6 @@ async function tellNotCharged(deps: ApplyDeps, { payment, booking }: Subject): P
   if (!isMailAddress(booking.email)) return
   const context = await readEmailContext(deps, booking, await selectEvents(db, booking.id))
   await queueMail(deps, notChargedEmail(context, { card: name, amountCents: payment.amount_cents }))
-}
-
-/** A tip is charged when it has been paid, so that it's never owed. */
-async function recordTip(
-  { db }: ApplyDeps,
-  { id, purpose, tip_cents: amountCents }: OnlinePayment,
-  received: Omit<Parameters<typeof recordReceived>[1], 'id' | 'kind' | 'amountCents'>,
-): Promise<void> {
-  const { bookingId, at } = received
-  const tip = { ...received, id: tipOf(id), amountCents }
-  await chargeFee({ db }, { id: tip.id, bookingId, kind: 'other', title: 'Tip', amountCents, at })
-  const paid = await recordReceived({ db }, { ...tip, kind: 'fee' }, { mayOverpay: false })
-  // What was overpaid before has paid the charge.
-  if (!paid.ok) await recordReceived({ db }, { ...tip, kind: purpose }, { mayOverpay: true })
 }
 
 /** The method in the ledger. */
@@ -333,10 +321,11 @@ async function applyRefund(
 
 /** @returns `unrecorded` if the ledger hasn't received that much, such as after a refund that was also recorded by hand */
 async function recordReturned(
-  { db, clock, day }: ApplyDeps,
+  deps: ApplyDeps,
   { payment, booking }: Subject,
   { id, amountCents, note }: { id: string; amountCents: number; note: string },
 ): Promise<'succeeded' | 'unrecorded'> {
+  const { db, clock, day } = deps
   const at = clock.now()
   const recorded = await recordReceived(
     { db },
@@ -361,14 +350,22 @@ async function recordReturned(
     })
     return 'unrecorded'
   }
-  if (!recorded.repeated)
-    await insertEvent(db, booking.id, {
-      kind: 'refunded-online',
-      at,
-      by: { kind: 'program', name: '' },
-      detail: { amountCents },
-    })
+  if (!recorded.repeated) await tellOfRefund(deps, booking, { id, amountCents, note })
   return 'succeeded'
+}
+
+/** @param returned `note`: the money was taken by a dispute, not refunded by us */
+async function tellOfRefund(
+  deps: ApplyDeps,
+  booking: Booking,
+  { id, amountCents, note }: { id: string; amountCents: number; note: string },
+): Promise<void> {
+  const { db, clock } = deps
+  const by = { kind: 'program', name: '' } as const
+  await insertEvent(db, booking.id, { kind: 'refunded-online', at: clock.now(), by, detail: { amountCents } })
+  if (note !== '' || !isMailAddress(booking.email)) return
+  const context = await readEmailContext(deps, booking, await selectEvents(db, booking.id))
+  await queueMail(deps, refundEmail(context, { id, amountCents, ofTip: isTip(id) }))
 }
 
 const DISPUTE_RANK = { '': 0, open: 1, won: 2, lost: 3 }

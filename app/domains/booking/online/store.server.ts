@@ -1,3 +1,4 @@
+import { withoutTip } from '~/domains/billing/model'
 import { type Db, lockRows } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 
@@ -101,12 +102,11 @@ export async function updateRefund(db: Db, id: string, state: OnlineRefund['stat
 
 /** Whether a payment or refund of the ledger was made by a provider. */
 export async function isOnline(db: Db, ledgerId: string): Promise<boolean> {
-  const id = ledgerId.replace(/:tip$/, '')
   const found = await db
     .selectFrom('online_payments')
     .select('id')
-    .where('id', '=', id)
-    .union(db.selectFrom('online_refunds').select('id').where('id', '=', id))
+    .where('id', '=', withoutTip(ledgerId))
+    .union(db.selectFrom('online_refunds').select('id').where('id', '=', ledgerId))
     .executeTakeFirst()
   return found !== undefined
 }

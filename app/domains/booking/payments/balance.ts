@@ -56,22 +56,31 @@ function taxAdded(
 }
 
 /** "Received $75, $285 due." */
-export function balanceLabel({ received, refunded, open, feesOpen, over }: Balance): string {
+export function balanceLabel(balance: Balance): string {
+  const { received, refunded, open, over } = balance
   if (received === 0 && refunded === 0 && open === 0) return 'Nothing received, nothing due.'
   const parts = [
     received === 0 ? 'Nothing received yet' : `Received ${money(received)}`,
     ...(refunded > 0 ? [`refunded ${money(refunded)}`] : []),
-    ...openParts(open, feesOpen),
+    ...openParts(balance),
     ...(over > 0 ? [`${money(over)} overpaid`] : []),
   ]
   return `${parts.join(', ')}.`
 }
 
-function openParts(open: number | null, feesOpen: number): string[] {
-  if (open === null) return feesOpen > 0 ? [`${money(feesOpen)} in fees due`] : []
+function openParts(balance: Balance): string[] {
+  const [{ open }, onTop] = [balance, onTopWords(balance)]
+  if (open === null) return onTop === '' ? [] : [`${onTop} due`]
   if (open === 0) return ['all paid']
-  return [`${money(open)} due${feesOpen > 0 ? `, including ${money(feesOpen)} in fees` : ''}`]
+  return [`${money(open)} due${onTop === '' ? '' : `, including ${onTop}`}`]
 }
+
+/** "$450 in extras and $35 in fees", for what is open on top of the price; '' for nothing. */
+export const onTopWords = ({ feesOpen, feesLasting }: Balance): string =>
+  [
+    ...(feesOpen > feesLasting ? [`${money(feesOpen - feesLasting)} in extras`] : []),
+    ...(feesLasting > 0 ? [`${money(feesLasting)} in fees`] : []),
+  ].join(' and ')
 
 /** "$75.00" */
 export const amountLabel = (cents: number): string => exactMoney(cents)

@@ -6,7 +6,7 @@ import { FEE, HOUR, mailTexts, open, SESSION } from '../../../../test/support/bo
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { rescheduleClientBooking } from '../client/changes.server'
 import { exportBookings } from '../client/operations.server'
-import { exportBookings as exportCsv, listBookings } from '../manage/list.server'
+import { countOpenFees, exportBookings as exportCsv, listBookings } from '../manage/list.server'
 import { readBookingFilter } from '../manage/model'
 import { addFee, waiveFee } from './operations.server'
 
@@ -98,7 +98,9 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
     })
     expect(await booking.pay('fee', '71')).toMatchObject({
       reason: 'refused',
-      errors: { amount: 'Only $70 in fees is due. Record the rest as the balance, or add a fee first.' },
+      errors: {
+        amount: 'Only $70 in extras and fees is due. Record the rest as the balance, or add a charge first.',
+      },
     })
     expect(await booking.pay('fee', '70')).toEqual({ ok: true })
     expect((await booking.studioView()).payments.summary).toBe('Received $355, all paid.')
@@ -140,6 +142,57 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
     ])
   })
 
+  test('an extra is named as one, isn’t a fee that is due, and is removed with a reason', async () => {
+    const { db } = await openDb()
+    const { deps, book } = await open(db)
+    const booking = await book()
+    expect(await booking.add('Album', '120', 'yes')).toEqual({ ok: true })
+    expect(await booking.add('Late arrival', '35')).toEqual({ ok: true })
+    const { payments, history } = await booking.studioView()
+    expect(payments).toMatchObject({
+      fees: [
+        { label: 'Album', type: 'extra', isEnded: false },
+        { label: 'Late arrival', type: 'fee', isEnded: false },
+      ],
+      summary: 'Nothing received yet, $440 due, including $120 in extras and $35 in fees.',
+    })
+    expect(history.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'Dorian Ellis added an extra: $120, album',
+        'Dorian Ellis added a fee: $35, late arrival',
+      ]),
+    )
+    const [, late] = payments.fees
+    expect(await booking.waive(late?.id ?? '')).toEqual({ ok: true })
+    // Only an extra is open.
+    expect(await countOpenFees(deps)).toBe(0)
+    expect((await booking.studioView()).payments.next).toMatchObject({ kind: 'deposit' })
+    expect(await booking.pay('deposit', '75')).toEqual({ ok: true })
+    expect((await booking.studioView()).payments.next).toMatchObject({ kind: 'balance', amount: '330.00' })
+    expect(await booking.waive(payments.fees[0]?.id ?? '', 'Ordered twice')).toEqual({ ok: true })
+    expect((await booking.studioView()).payments.fees).toMatchObject([
+      { isEnded: true, ended: 'Removed by Dorian Ellis: Ordered twice' },
+      { isEnded: true, ended: 'Waived by Dorian Ellis: A storm' },
+    ])
+    const view = await booking.view()
+    expect(view.money).toContainEqual(['Album', '$120, removed'])
+    expect(view.history.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['We added an extra for $120: Album.', 'We removed an extra for $120: Album.']),
+    )
+    expect(await booking.balance()).toMatchObject({ fees: 0, open: 21_000 })
+  })
+
+  test('an extra ends with a canceled session, which still owes its fees', async () => {
+    const { db } = await openDb()
+    const { book } = await open(db)
+    const booking = await book()
+    await booking.add('Album', '120', 'yes')
+    await booking.add('Late arrival', '35')
+    expect((await booking.view()).canceling).toContain('You’ll still owe $35 in fees.')
+    await booking.cancel()
+    expect(await booking.balance()).toMatchObject({ extras: 0, open: 3_500, feesLasting: 3_500 })
+  })
+
   test('a fee is waived once, with a reason that stays in the history and the audit', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
@@ -160,7 +213,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
     await Promise.all([booking.waive(feeId, ' A storm '), booking.waive(feeId, ' A storm ')])
     const { payments, history } = await booking.studioView()
     expect(payments).toMatchObject({
-      fees: [{ label: 'Reschedule fee', amount: '$35.00', waived: 'Waived by Dorian Ellis: A storm' }],
+      fees: [{ label: 'Reschedule fee', amount: '$35.00', ended: 'Waived by Dorian Ellis: A storm' }],
       summary: 'Nothing received yet, $285 due.',
     })
     expect(history.filter(({ what }) => what.includes('waived'))).toMatchObject([
@@ -250,7 +303,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
       [withdrawn, 'Nothing is owed when'],
     ] as const) {
       expect(await booking.balance()).toMatchObject({ fees: 0, open: 0, over: 0 })
-      expect((await booking.studioView()).payments.fees[0]?.waived).toContain(why)
+      expect((await booking.studioView()).payments.fees[0]?.ended).toContain(why)
     }
     // A client who cancels in time still owes the reschedule fee, as the page said.
     expect((await kept.view()).canceling).toContain('You’ll still owe $35 in fees.')

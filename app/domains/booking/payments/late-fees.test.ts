@@ -132,6 +132,26 @@ describeOnBothEngines('late fees', (openDb) => {
     ])
   })
 
+  test('don’t come at once for what is sold after the last due date, which gets one of its own', async () => {
+    const { due, agree, pass, pay, charged } = await begin()
+    const booking = await due()
+    await agree(booking.id)
+    expect(await pay(booking.id, PRICE)).toEqual({ ok: true })
+    await pass('2026-12-20')
+    expect(await booking.add('Print', '120', 'yes')).toEqual({ ok: true })
+    expect(await booking.add('Frame', '30', 'yes')).toEqual({ ok: true })
+    await pass('2027-01-06')
+    expect(await charged(booking.id)).toEqual([])
+    const { dues } = (await booking.studioView()).payments
+    expect(dues.map(({ amount, day, status }) => [amount, day, status])).toEqual([
+      ['$100.00', 'Wednesday, November 25, 2026', 'paid'],
+      ['$185.00', 'Wednesday, December 2, 2026', 'paid'],
+      ['$150.00', 'Sunday, January 3, 2027', 'overdue'],
+    ])
+    await pass('2027-01-07')
+    expect(await charged(booking.id)).toEqual([['Late fee for $150.00 due January 3, 2027', 2_500, false]])
+  })
+
   test('never come twice for a due date, nor for what was paid in time, whatever happens', async () => {
     const { db, due, agree, pass, pay, deps, charged } = await begin()
     let session = Date.parse('2027-02-01T15:30:00Z')

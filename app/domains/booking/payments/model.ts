@@ -1,10 +1,10 @@
-import type { PaymentKind } from '~/domains/billing/model'
+import type { FeeType, PaymentKind } from '~/domains/billing/model'
 import type { ShownCard } from '../online/cards'
 
 export const PAYMENT_LABELS: Record<PaymentKind, string> = {
   deposit: 'Deposit',
   balance: 'Balance',
-  fee: 'Fee',
+  fee: 'Extra or fee',
   refund: 'Refund',
 }
 
@@ -30,11 +30,13 @@ export interface ShownPayments {
   fees: {
     id: string
     label: string
+    type: FeeType
     amount: string
     /** "Saturday, November 21, 2026" */
     day: string
-    /** "Waived by Dorian Ellis: a storm"; '' while it's owed. */
-    waived: string
+    isEnded: boolean
+    /** "Waived by Dorian Ellis: a storm", "$10 refunded"; '' while all of it is owed or paid. */
+    ended: string
   }[]
   entries: {
     id: string
@@ -83,5 +85,5 @@ export interface ShownReminders {
   last: string
 }
 
-/** Maximum characters of a fee's title. */
+/** Maximum characters of the title of an extra or fee. */
 export const FEE_TITLE_MAX = 80

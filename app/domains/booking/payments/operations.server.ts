@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { chargeLabel, type Fee, type FeeKind } from '~/domains/billing/model'
+import { chargeLabel, type Fee, type FeeKind, feeType, isTip } from '~/domains/billing/model'
 import {
   chargeFee as chargeToLedger,
   creditCharge,
@@ -27,6 +27,7 @@ import { amountLabel, priceLabel } from './balance'
 import { withdrawReminder } from './emails.server'
 import { PAYMENT_LABELS } from './model'
 import { feeSchema, paymentSchema, reasonSchema } from './payment-form'
+import { dueLater } from './schedule.server'
 
 interface Deps {
   db: Db
@@ -141,8 +142,8 @@ function tooMuch({ reason, most }: Extract<Recorded, { ok: false }>): Record<str
       return {
         amount:
           most === 0
-            ? 'No fees are due. Add the fee first, or record this as the balance.'
-            : `Only ${priceLabel(most)} in fees is due. Record the rest as the balance, or add a fee first.`,
+            ? 'No extras or fees are due. Add the charge first, or record this as the balance.'
+            : `Only ${priceLabel(most)} in extras and fees is due. Record the rest as the balance, or add a charge first.`,
       }
     case 'more-than-open':
       return {
@@ -189,7 +190,7 @@ export type FeeChanged =
   | { ok: false; reason: 'missing' }
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
-/** Waives a fee. It stays on the booking with the reason. Idempotent. */
+/** Waives a fee or removes an extra. It stays on the booking with the reason. A paid tip is refunded. Idempotent. */
 export async function waiveFee(
   { db, clock, author }: DeskDeps,
   { bookingId, feeId, ...given }: { bookingId: string; feeId: string; reason: string },
@@ -197,6 +198,7 @@ export async function waiveFee(
   const read = parseForm(reasonSchema(), { reason: given.reason })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const { reason } = read.value
+  if (isTip(feeId)) return { ok: false, reason: 'refused', errors: { reason: TIPPED } }
   return await transact(db, async (tx): Promise<FeeChanged> => {
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
@@ -215,6 +217,8 @@ export async function waiveFee(
   })
 }
 
+const TIPPED = 'This tip was paid. Refund it under “Payments” instead.'
+
 async function waive(
   { db, clock, by }: TxDeps & { by: BookingEvent['by'] },
   bookingId: string,
@@ -224,22 +228,23 @@ async function waive(
   const at = clock.now()
   const fee = await waiveCharge({ db }, { id: feeId, bookingId }, { at, by: by.name, reason })
   if (fee) {
-    const detail = { fee: chargeLabel(fee), amountCents: fee.amountCents, words: reason }
+    const detail = { fee: chargeLabel(fee), type: feeType(fee), amountCents: fee.amountCents, words: reason }
     await insertEvent(db, bookingId, { kind: 'fee-waived', at, by, detail })
   }
   return fee
 }
 
 /**
- * Adds a fee that isn't in the terms. `once` is the form's id, so that a form submitted twice adds it once.
+ * Adds an extra, or a fee that isn't in the terms. `once` is the form's id, so that a form submitted twice adds it once.
  */
 export async function addFee(
   { db, clock, author }: DeskDeps,
-  given: { bookingId: string; once: string; title: string; amount: string },
+  given: { bookingId: string; once: string; title: string; amount: string; isExtra?: string },
 ): Promise<FeeChanged> {
-  const read = parseForm(feeSchema(), { title: given.title, amount: given.amount })
+  const { title: asked, amount: sum, isExtra = '' } = given
+  const read = parseForm(feeSchema(), { title: asked, amount: sum, isExtra })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const { title, amount } = read.value
+  const { title, amount, isExtra: endsWithBooking } = read.value
   const rules = taxRulesOf(await readSettings({ db }))
   const { amountCents, tax } = withTax('other', amount, rules)
   if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
@@ -247,13 +252,15 @@ export async function addFee(
     const booking = await selectBooking(tx, { id: given.bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
     const at = clock.now()
+    const ledger = await readLedger({ db: tx }, booking.id)
     const fee = { id: given.once, bookingId: booking.id, kind: 'other', title, amountCents, tax, at } as const
-    if (!(await chargeToLedger({ db: tx }, fee))) return { ok: true }
+    if (!(await chargeToLedger({ db: tx }, { ...fee, endsWithBooking }))) return { ok: true }
+    await dueLater({ db: tx, clock }, booking, ledger)
     await insertEvent(tx, booking.id, {
       kind: 'fee-added',
       at,
       by: { kind: 'studio', name: author.name },
-      detail: { fee: title, amountCents },
+      detail: { fee: title, type: endsWithBooking ? 'extra' : 'fee', amountCents },
     })
     await recordAction(
       { db: tx, clock, author },

@@ -27,6 +27,7 @@ export const feeSchema = () =>
       min: 1,
       error: () => `Enter an amount in ${currencyName()}, such as ${sampleAmounts(35, 112.5)}.`,
     }),
+    isExtra: checkbox(),
   })
 
 /** Schema of the reason for voiding or waiving, which stays in the history. */

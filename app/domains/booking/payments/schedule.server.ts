@@ -7,11 +7,11 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type PostedFields, parseForm } from '~/platform/forms'
-import { dateOf, fullDate } from '~/platform/time'
+import { addDays, dateOf, fullDate } from '~/platform/time'
 import type { Booking } from '../reservations/model'
 import { insertEvent, selectBooking } from '../reservations/store.server'
 import { amountLabel } from './balance'
-import { installmentsSchema, scheduleMark } from './schedule-form'
+import { INSTALLMENTS_MAX, installmentsSchema, scheduleMark } from './schedule-form'
 
 /** Gives a booking the installments of the studio's settings. Call it in the transaction that confirms it. */
 export async function agreeSchedule(
@@ -43,6 +43,32 @@ export async function plannedInstallments(
     ...{ agreedOn: today, sessionOn: sessionDay(booking) },
   }
   return planInstallments(agreed, payments)
+}
+
+/** Days that a client has for what is charged after the last due date. */
+const DAYS_FOR_MORE = 14
+
+/**
+ * Gives what is about to be charged a due date of its own if the last one has passed, so that it isn't overdue at once.
+ * @param ledger before it's charged
+ */
+export async function dueLater(
+  { db, clock }: { db: Tx; clock: Clock },
+  booking: Booking,
+  ledger: Ledger,
+): Promise<void> {
+  const today = dateOf(clock.now(), booking.zone)
+  await saveInstallments({ db }, booking.id, (before) => {
+    const shown = shownInstallments(before, booking)
+    const dues = bookingDues(booking, ledger, before)
+    const isOver =
+      (shown.at(-1)?.dueOn ?? today) < today && dues.every(({ amountCents }) => amountCents !== null)
+    if (!isOver || dues.length >= INSTALLMENTS_MAX) return before
+    return [
+      ...dues.map(({ dueOn, amountCents }) => ({ dueOn, daysBefore: null, amountCents })),
+      { dueOn: addDays(today, DAYS_FOR_MORE), daysBefore: null, amountCents: null },
+    ]
+  })
 }
 
 /** Moves the installments of a booking in the transaction that reschedules it. */

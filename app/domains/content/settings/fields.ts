@@ -274,7 +274,7 @@ export const SETTINGS_GROUPS: Record<
       { name: 'taxes.travel', label: 'Charge tax on travel', kind: 'switch' },
       {
         name: 'taxes.extras',
-        label: 'Charge tax on fees that you add',
+        label: 'Charge tax on extras and fees that you add',
         kind: 'switch',
         hint: 'For example, prints or an extra hour. Reschedule and cancellation fees aren’t taxed.',
       },

@@ -229,32 +229,31 @@ interface FeeSectionProps {
   outcome: ManageOutcome | undefined
 }
 
-/** Fees on top of the price. */
+/** What is charged on top of the price. */
 export function FeeSection({ booking, outcome }: FeeSectionProps) {
   const { fees } = booking.payments
   const refusal = outcomeFor(outcome, 'waive')
   return (
     <section aria-labelledby="booking-fees">
       <h3 className="st-h2" id="booking-fees">
-        Fees
+        Extras, fees, and tips
       </h3>
-      {fees.length === 0 ? <p className="ink2">No fees.</p> : null}
+      {fees.length === 0 ? <p className="ink2">Only the price is charged.</p> : null}
       <ul className="bkd-pays">
         {fees.map((fee) => (
-          <li key={fee.id} className={fee.waived === '' ? undefined : 'is-void'}>
+          <li key={fee.id} className={fee.isEnded ? 'is-void' : undefined}>
             <p>
-              <span className="bkd-sum">{fee.waived === '' ? fee.amount : <del>{fee.amount}</del>}</span>{' '}
+              <span className="bkd-sum">{fee.isEnded ? <del>{fee.amount}</del> : fee.amount}</span>{' '}
               {fee.label}
             </p>
             <p className="ink3">{fee.day}</p>
-            {fee.waived === '' ? (
+            {fee.ended === '' ? null : <p className="ink2 bkd-said">{fee.ended}</p>}
+            {fee.isEnded || fee.type === 'tip' ? null : (
               <WaiveForm
                 booking={booking}
                 fee={fee}
                 refusal={refusal?.values.fee === fee.id ? refusal : undefined}
               />
-            ) : (
-              <p className="ink2 bkd-said">{fee.waived}</p>
             )}
           </li>
         ))}
@@ -270,14 +269,19 @@ function WaiveForm({
   refusal,
 }: {
   booking: StudioBooking
-  fee: { id: string; label: string; amount: string }
+  fee: StudioBooking['payments']['fees'][number]
   refusal: ManageOutcome | undefined
 }) {
   const id = `waive-${fee.id}`
+  const verb = fee.type === 'extra' ? 'Remove' : 'Waive'
   return (
     <details className="bkd-more" open={Boolean(refusal)}>
       <summary>
-        Waive fee<span className="vh"> of {fee.amount}</span>
+        {verb} {fee.type}
+        <span className="vh">
+          {' '}
+          of {fee.amount}, {fee.label}
+        </span>
       </summary>
       <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
         <FormRefusal outcome={refusal} order={['reason']} ids={{ reason: id }} />
@@ -287,14 +291,14 @@ function WaiveForm({
           id={id}
           name="reason"
           label="Reason"
-          hint="For your records. Your client sees that the fee is waived, not why."
+          hint={`For your records. Your client sees that it’s ${verb.toLowerCase()}d, not why.`}
           defaultValue={refusal?.values.reason ?? ''}
           error={refusal?.errors.reason}
           maxLength={REASON_MAX}
         />
         <div className="st-act">
           <button type="submit" className="btn btn--line">
-            Waive fee
+            {verb} {fee.type}
           </button>
         </div>
       </Form>
@@ -306,7 +310,7 @@ function AddForm({ booking, outcome }: FeeSectionProps) {
   const refusal = outcomeFor(outcome, 'fee')
   return (
     <details className="bkd-more" open={Boolean(refusal)}>
-      <summary>Add fee</summary>
+      <summary>Add charge</summary>
       <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
         <FormRefusal
           outcome={refusal}
@@ -319,7 +323,7 @@ function AddForm({ booking, outcome }: FeeSectionProps) {
           id="fee-title"
           name="title"
           label="Description"
-          hint="Your client sees this. For example, Extra hour."
+          hint="Your client sees this. For example, Album."
           defaultValue={refusal?.values.title ?? ''}
           error={refusal?.errors.title}
           maxLength={FEE_TITLE_MAX}
@@ -333,9 +337,20 @@ function AddForm({ booking, outcome }: FeeSectionProps) {
           defaultValue={refusal?.values.amount ?? ''}
           error={refusal?.errors.amount}
         />
+        <label className="chk" htmlFor="fee-extra">
+          <input
+            type="checkbox"
+            id="fee-extra"
+            name="isExtra"
+            value="yes"
+            defaultChecked={refusal ? refusal.values.isExtra === 'yes' : true}
+          />
+          <span>Extra, such as an album or print. It isn’t owed if the session is canceled.</span>
+        </label>
+        <p className="ink2">If the last due date has passed, it’s due in two weeks. You can change that.</p>
         <div className="st-act">
           <button type="submit" className="btn btn--line">
-            Add fee
+            Add charge
           </button>
         </div>
       </Form>
