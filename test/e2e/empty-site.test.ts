@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { visit } from '../support/browser'
+import { makeGallery, makeGalleryItem, makePhoto } from '../support/factories'
 import { putTestSettings } from '../support/settings'
 import { inDatabaseOf } from '../support/site-database'
 import { openPage, site, startVisitedSite } from '../support/visited-site'
@@ -33,5 +34,29 @@ it('never scrolls sideways, and breaks no word of a heading, on pages without co
       expect(seen, `${path} at ${width} px`).toEqual({ beyond: 0, broken: [] })
     }
   }
+  await page.context().close()
+})
+
+it('the film of a few photos runs on unexposed, with its frame numbers', async () => {
+  await inDatabaseOf(site, async (db) => {
+    const gallery = await makeGallery(db)
+    for (let n = 0; n < 6; n++) {
+      const photo = await makePhoto(db, { published_at: 1 })
+      await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
+    }
+  })
+  const page = await openPage('/')
+  const rest = page.locator('.hero .strip__rest .strip__f')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return rest.count()
+    })
+    .toBe(6)
+  expect(await rest.locator('.pt').allTextContents()).toEqual(['7', '8', '9', '10', '11', '12'])
+  const colors = await rest
+    .locator('.ph')
+    .evaluateAll((frames) => frames.map((frame) => getComputedStyle(frame).backgroundColor))
+  expect(new Set(colors)).toEqual(new Set(['rgba(0, 0, 0, 0)']))
   await page.context().close()
 })
