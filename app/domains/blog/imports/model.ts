@@ -100,6 +100,8 @@ export interface ImportReport extends ListedImport {
   counts: Record<LineState, number>
   /** Whether a post to import has pictures. */
   hasPictures: boolean
+  /** The author chose drafts. */
+  asDrafts: boolean
   lines: ImportLine[]
   /** Id of the last line, if there are more. */
   next: string | null

@@ -228,7 +228,8 @@ async function addLine(
     document: stored,
   }
   if (post.title.length > TITLE_MAX) all.push('The title is shortened.')
-  if (post.publishedAt === null) all.push('It’s a draft.')
+  if (post.publishedAt === null && !all.some((note) => note.endsWith('a draft here.')))
+    all.push('It’s a draft.')
   const slug = await freeSlug(reading, post, all)
   const from = [
     ...pictures.map(({ address, alt }) => ({ address, alt, isCover: false })),
@@ -326,6 +327,7 @@ export async function readImport(
   return {
     ...{ ...listed(row, zone), version: row.version },
     hasPictures: await hasPicturesToImport(db, id),
+    asDrafts: (JSON.parse(row.choices) as Partial<ImportChoices>).keepsPublished === false,
     counts: Object.fromEntries(
       LINE_STATES.map((state) => [state, counts[state] ?? 0]),
     ) as ImportReport['counts'],

@@ -118,7 +118,9 @@ describeOnBothEngines('the import of waiting posts', (open) => {
     expect(before?.lines.some(({ pictures }) => pictures > 0)).toBe(false)
     expect(before?.hasPictures).toBe(true)
     await importWaiting(deps, id, { network: noNetwork })
-    expect(await readImport(deps, id, null)).toMatchObject({ state: 'done', hasPictures: false })
+    expect(await readImport(deps, id, null)).toMatchObject({
+      ...{ state: 'done', hasPictures: false, asDrafts: false },
+    })
   })
 
   test('pictures come from public servers only, whole and in time, and each other one is named', async () => {

@@ -196,6 +196,9 @@ function partsOf(
   if (hasPassword) notes.push('It had a password, so it’s a draft here.')
   else if (status === 'private') notes.push('It was private, so it’s a draft here.')
   else if (status === 'pending') notes.push('It waited for review, so it’s a draft here.')
+  const codes = shortcodesOf(html)
+  if (codes.length > 0)
+    notes.push(`Only WordPress can fill in ${codes.join(', ')}, so visitors would see it as text.`)
   if (comments > 0)
     notes.push(comments === 1 ? 'Its comment isn’t imported.' : `Its ${comments} comments aren’t imported.`)
   const isOut = !hasPassword && (status === 'publish' || status === 'future')
@@ -225,6 +228,17 @@ const galleryHtml = (_: string, ids: string): string => {
   const pictures = (ids.match(/\d+/g) ?? []).map((id) => `<img src="${MEDIA}${id}">`)
   return `<div class="wp-block-gallery">${pictures.join('')}</div>`
 }
+
+/** `[contact-form-7 id="1"]`, each once. A word in brackets, such as [sic], is none. */
+function shortcodesOf(html: string): string[] {
+  const isCode = ([code, name = '']: string[]) =>
+    /[-_]/.test(name) || code?.includes('=') || html.includes(`[/${name}]`)
+  const found = [...html.matchAll(SHORTCODE)].filter(isCode).map(([, name]) => `[${name}]`)
+  return [...new Set(found)].slice(0, MOST_CODES)
+}
+
+const SHORTCODE = /\[([a-z][\w-]{0,40})(?:\s[^\][]{0,2000})?\]/gi
+const MOST_CODES = 10
 
 /** `[caption]picture and words[/caption]` of the old editor as figures, and `[embed]` as its address. */
 function withFigures(html: string): string {

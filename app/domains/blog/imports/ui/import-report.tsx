@@ -6,12 +6,13 @@ import type { ImportLine, ImportReport, LineState } from '../model'
 const posts = (count: number): string => (count === 1 ? '1 post' : `${count} posts`)
 
 /** What the file contains, or how far its import is. */
-export function ImportProgress({ report: { state, counts } }: { report: ImportReport }) {
-  const { waiting, imported, known, failed } = counts
+export function ImportProgress({ report }: { report: ImportReport }) {
+  const { counts } = report
+  const { known, failed } = counts
   const rest = counts['left-out']
   return (
     <div role="status">
-      <p>{sentenceOf(state, waiting, imported)}</p>
+      <p>{sentenceOf(report)}</p>
       <ul className="ink2">
         {known > 0 ? <li>{posts(known)} already imported. They’re skipped.</li> : null}
         {rest > 0 ? <li>{rest} not imported. The reasons are below.</li> : null}
@@ -21,7 +22,7 @@ export function ImportProgress({ report: { state, counts } }: { report: ImportRe
   )
 }
 
-function sentenceOf(state: ImportReport['state'], waiting: number, imported: number): string {
+function sentenceOf({ state, asDrafts, counts: { waiting, imported } }: ImportReport): string {
   switch (state) {
     case 'reading':
       return 'This file wasn’t read completely. Discard it, and upload it again.'
@@ -30,7 +31,7 @@ function sentenceOf(state: ImportReport['state'], waiting: number, imported: num
     case 'importing':
       return `Importing. ${posts(imported)} imported, ${waiting} to go.`
     case 'done':
-      return `${posts(imported)} imported.`
+      return `${posts(imported)} imported${asDrafts && imported > 0 ? (imported === 1 ? ' as a draft' : ' as drafts') : ''}.`
   }
 }
 
@@ -103,6 +104,9 @@ const STATES: Record<LineState, string> = {
   failed: 'Failed',
 }
 
+/** The others’ dates aren’t known. */
+const isPost = (state: LineState): boolean => state !== 'left-out' && state !== 'known'
+
 const pictureCount = (pictures: number, missing: number): string => {
   if (pictures === 0) return ''
   const count = missing > 0 ? `${pictures - missing} of ${pictures}` : String(pictures)
@@ -135,7 +139,7 @@ export function ImportLines({ lines }: { lines: ImportLine[] }) {
           <td>
             <span className="tag">{STATES[state]}</span>
           </td>
-          <td className="r mono">{date || 'Draft'}</td>
+          <td className="r mono">{date || (isPost(state) ? 'Draft' : '')}</td>
         </tr>
       ))}
     </StudioTable>
