@@ -288,10 +288,13 @@ describe('the red pencil', () => {
     await page.locator('.jg a').nth(1).tap()
     await numbered(2, 4)
     expect(await complaintsOfAxe(page)).toEqual([])
+    const before = await page.locator(shownPhoto).boundingBox()
     await page
       .locator('.lb')
       .getByRole('button', { name: /^Favorite: photo 2/ })
       .tap()
+    await page.locator('.lb__tools').getByText('1 favorite').waitFor()
+    expect(await page.locator(shownPhoto).boundingBox()).toEqual(before)
     for (const place of ['.jg', '.lb__strip', shownPhoto]) {
       const rings = page.locator(`${place} .pick__mark`)
       await expect.poll(() => rings.count()).toBe(1)

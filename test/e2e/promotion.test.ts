@@ -93,6 +93,8 @@ describe('the promotion (R27)', () => {
       )
       expect(inSheet.length).toBeGreaterThan(0)
       expect(inSheet).not.toContain(true)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await promo(page).evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
       await page.context().close()
     },
   )

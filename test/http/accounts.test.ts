@@ -18,6 +18,8 @@ describe('an account', () => {
     expect(whereTo(asked)).toEqual([303, '/register?next=mail'])
     expect(await (await get('/register?next=mail')).text()).toContain('This site can’t send email yet')
 
+    const wrong = await post(site, '/login', { email, password: 'not it at all' })
+    expect(await wrong.text()).toContain('Try again, or contact us.')
     const browser = cookieOf(asked)
     const early = await post(site, '/login', { email, password: PASSWORD }, { cookie: browser })
     expect(early.status).toBe(403)

@@ -93,6 +93,7 @@ interface Submission extends Pick<Route.ActionArgs, 'request' | 'context'> {
 }
 
 const WRONG = 'That email and password don’t match. Try again, or get a sign-in link.'
+const WRONG_UNSENT = 'That email and password don’t match. Try again, or contact us.'
 const UNVERIFIED =
   'Your email isn’t confirmed yet. We’ve sent you the link again. Open it in this browser to sign in.'
 const UNVERIFIED_UNSENT =
@@ -118,7 +119,7 @@ async function takePassword({ request, context, form, returnTo }: Submission) {
     case 'two-factor':
       throw seeOther(paths.login({ step: 'code', returnTo }), signed.setCookies)
     case 'wrong':
-      return refuse(422, { sentence: WRONG })
+      return refuse(422, { sentence: (await canSendMail(context.get(scope))) ? WRONG : WRONG_UNSENT })
     case 'unverified':
       return data(
         { ...empty, sentence: (await canSendMail(context.get(scope))) ? UNVERIFIED : UNVERIFIED_UNSENT },
