@@ -79,6 +79,7 @@ it('is done on Stripe’s page, without an account, and shows up once Stripe has
   ]
   const studio = await page(site, `/studio/bookings/${id}`, owner.cookie)
   expect(studio.html).toContain('paid $285 by Stripe')
+  expect(studio.html).toContain('The client then owes it again, unless')
   const [, payment = ''] =
     /name="intent" value="refund"\/><input type="hidden" name="payment" value="([\w-]+)"/.exec(studio.html) ??
     []
@@ -96,6 +97,8 @@ it('is done on Stripe’s page, without an account, and shows up once Stripe has
     async () => expect((await page(site, '/booking', cookie)).html).toContain('We refunded $85.'),
     { timeout: 20_000, interval: 200 },
   )
+  // What was refunded isn't thanked for.
+  expect((await page(site, '/booking?done=paid', cookie)).html).not.toContain('Thank you.')
   expect(site.output()).not.toContain(stripe.settings.secretKey)
 })
 

@@ -56,7 +56,10 @@ export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
               {entry.online?.left && isOwner ? (
                 <RefundForm
                   booking={booking}
-                  payment={{ id: entry.online.id, left: entry.online.left, amount: entry.amount }}
+                  payment={{
+                    ...{ id: entry.online.id, left: entry.online.left, amount: entry.amount },
+                    isTip: entry.kind === 'Tip',
+                  }}
                   refusal={refundRefusal?.values.payment === entry.id ? refundRefusal : undefined}
                 />
               ) : null}

@@ -8,7 +8,7 @@ import type { ManageOutcome } from './decision-forms'
 
 interface RefundFormProps {
   booking: StudioBooking
-  payment: { id: string; amount: string; left: string }
+  payment: { id: string; amount: string; left: string; isTip: boolean }
   refusal: ManageOutcome | undefined
 }
 
@@ -35,7 +35,7 @@ export function RefundForm({ booking, payment, refusal }: RefundFormProps) {
           id={id}
           name="amount"
           label={`Amount (${currencyName()})`}
-          hint="Stripe returns it to the client’s card or account. You can’t undo this."
+          hint={`Stripe returns it to the client’s card or account. You can’t undo this. ${payment.isTip ? 'The tip is no longer charged.' : 'The client then owes it again, unless you cancel the booking, credit its invoice, or remove what it was for.'}`}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={refusal?.values.amount ?? payment.left}
