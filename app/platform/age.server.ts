@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Decrypter } from 'age-encryption'
-import { chunksOf } from './chunks'
+import { chunksOf } from './chunks.ts'
 
 /**
  * Files in the age format (https://age-encryption.org/v1), which the `age` command also reads. `age-encryption`

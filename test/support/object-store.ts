@@ -33,7 +33,13 @@ export function objectStore(now: () => number = Date.now): Storage {
       return isSame
     },
     storeMany(use) {
-      return use(this)
+      return use({
+        putWritten: (key, written) =>
+          withTemporary(async (path) => {
+            const { sha256 } = await written(path)
+            if (!(await this.putFile(key, path, sha256))) throw new Error('It’s another file.')
+          }),
+      })
     },
     putStream: async (key, pieces) => {
       const data = Buffer.concat(await Array.fromAsync(pieces, (piece) => Buffer.from(piece)))
@@ -60,13 +66,10 @@ export function objectStore(now: () => number = Date.now): Storage {
     withFile: async (key, use) => {
       const found = at(key)
       if (!found) return undefined
-      const folder = await mkdtemp(join(tmpdir(), 'object-'))
-      try {
-        await writeFile(join(folder, 'file'), found.data)
-        return await use(join(folder, 'file'))
-      } finally {
-        await rm(folder, { recursive: true })
-      }
+      return await withTemporary(async (path) => {
+        await writeFile(path, found.data)
+        return await use(path)
+      })
     },
     exists: async (key) => at(key) !== undefined,
     check: async () => {},
@@ -88,6 +91,15 @@ export function objectStore(now: () => number = Date.now): Storage {
       })
       return { files, next: keys.length > PAGE ? files.at(-1)?.key : undefined }
     },
+  }
+}
+
+async function withTemporary<T>(use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'object-'))
+  try {
+    return await use(join(folder, 'file'))
+  } finally {
+    await rm(folder, { recursive: true })
   }
 }
 

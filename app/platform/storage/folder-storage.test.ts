@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { betweenFileTimes } from '../../../test/support/file-time'
 import { folderStorage } from './folder-storage.server'
@@ -39,7 +38,11 @@ describe('a folder of files', () => {
     const storage = folderStorage(folder)
     const keys = Array.from({ length: 256 }, (_, n) => `a/${n % 3}/${n}`)
     const storing = storage.storeMany(async (files) => {
-      const put = (key: string) => files.putStream(key, Readable.from([Buffer.from(key)]), 100)
+      const put = (key: string) =>
+        files.putWritten(key, async (path) => {
+          await writeFile(path, key)
+          return { bytes: key.length, sha256: '' }
+        })
       for (const key of keys.slice(1)) await put(key)
       expect(await keysOf('')).toEqual([])
       await put(keys[0] ?? '')

@@ -59,34 +59,22 @@ export async function storeMany<T>(
     await nameTogether(some)
     for (const { draft } of some) drafts.delete(draft)
   }
-  const putStream: ManyFiles['putStream'] = async (key, pieces) => {
+  const putWritten: ManyFiles['putWritten'] = async (key, write) => {
     const path = pathOf(key)
     const folder = dirname(path)
     const folders = [folder, ...(await makeUnsynced(folder))]
     const draft = draftIn(folder)
     drafts.add(draft)
-    const written = await writeNew(draft, pieces)
-    bytes += written
+    bytes += (await write(draft)).bytes
     waiting.push({ draft, path, folders })
     if (waiting.length >= MANY_FILES || bytes >= MANY_BYTES) await nameWaiting()
-    return written
   }
   try {
-    const result = await use({ putStream })
+    const result = await use({ putWritten })
     await nameWaiting()
     return result
   } finally {
     for (const draft of drafts) await rm(draft, { force: true })
-  }
-}
-
-/** @returns bytes */
-async function writeNew(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
-  const file = await open(path, 'wx')
-  try {
-    return await writePieces(file, pieces)
-  } finally {
-    await file.close()
   }
 }
 

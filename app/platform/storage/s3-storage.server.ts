@@ -129,7 +129,14 @@ export function s3Storage(
       }
     },
     storeMany(use) {
-      return use(this)
+      return use({
+        putWritten: (key, write) =>
+          withTemporary(async (path) => {
+            const { sha256 } = await write(path)
+            if (!(await this.putFile(key, path, sha256)))
+              throw new Error('A temporary file changed while it was stored.')
+          }),
+      })
     },
     putStream: async (key, pieces, atMost) =>
       (await putPieces(client, at(key), pieces, { partSize: partSizeOf(atMost) })) ?? 0,
@@ -143,18 +150,15 @@ export function s3Storage(
     async withFile(key, use) {
       const found = await openFile(key)
       if (!found) return undefined
-      const folder = await mkdtemp(join(await temporaryFolder(), 'stored-'))
-      try {
-        const file = await open(join(folder, 'file'), 'wx')
+      return await withTemporary(async (path) => {
+        const file = await open(path, 'wx')
         try {
           for await (const part of found.stream()) await file.writeFile(part)
         } finally {
           await file.close()
         }
-        return await use(join(folder, 'file'))
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
+        return await use(path)
+      })
     },
     exists: async (key) => (await head(key)) !== undefined,
     async check() {
@@ -218,6 +222,15 @@ export function s3Storage(
         next: page.IsTruncated ? found.at(-1)?.key : undefined,
       }
     },
+  }
+}
+
+async function withTemporary<T>(use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(await temporaryFolder(), 'stored-'))
+  try {
+    return await use(join(folder, 'file'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -78,7 +78,19 @@ export interface Storage {
   changedFolders?(prefix: string, depth: number, since: number): AsyncIterable<ChangedFolder>
 }
 
-export type ManyFiles = Pick<Storage, 'putStream'>
+export interface ManyFiles {
+  /**
+   * Stores a file that `write` makes at a local path, where there is none yet.
+   * @throws what `write` throws
+   */
+  putWritten(key: string, write: (path: string) => Promise<WrittenFile>): Promise<void>
+}
+
+export interface WrittenFile {
+  bytes: number
+  /** Hexadecimal. */
+  sha256: string
+}
 
 export interface InventoryPage {
   files: StoredEntry[]

@@ -95,24 +95,26 @@ describe.each<[string, () => Storage]>([
   })
 
   test('stores many files, and none in part when that ends early', async () => {
-    const inPieces = async function* (data: Buffer, fault?: Error) {
-      for (let at = 0; at < data.length; at += 70_001) yield data.subarray(at, at + 70_001)
+    const writing = (data: Buffer, fault?: Error) => async (path: string) => {
+      await writeFile(path, data, { flag: 'wx' })
       if (fault) throw fault
+      return { bytes: data.length, sha256: sha256(data) }
     }
     const keys = Array.from({ length: 300 }, (_, n) => `originals/${n % 7}/${n}.jpg`).toSorted()
     const fault = new Error('The source failed.')
-    const stored = await storage.storeMany(async (files) => {
-      await Promise.all(keys.map((key) => files.putStream(key, inPieces(Buffer.from(key)), 100)))
-      await expect(files.putStream('no', inPieces(large, fault), large.length)).rejects.toBe(fault)
-      return await files.putStream('large', inPieces(large), large.length)
+    const result = await storage.storeMany(async (files) => {
+      await Promise.all(keys.map((key) => files.putWritten(key, writing(Buffer.from(key)))))
+      await expect(files.putWritten('no', writing(large, fault))).rejects.toBe(fault)
+      await files.putWritten('large', writing(large))
+      return 'done'
     })
-    expect(stored).toBe(large.length)
+    expect(result).toBe('done')
     expect(await keysOf('')).toEqual(['large', ...keys])
     for (const key of keys) expect(await textOf(key)).toBe(key)
     expect(large.equals((await storage.read('large')) ?? Buffer.alloc(0))).toBe(true)
 
     const failing = storage.storeMany(async (files) => {
-      for (let n = 0; n < 300; n++) await files.putStream(`later/${n}`, inPieces(numbered(1_000)), 1_000)
+      for (let n = 0; n < 300; n++) await files.putWritten(`later/${n}`, writing(numbered(1_000)))
       throw fault
     })
     await expect(failing).rejects.toBe(fault)

@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { checkLog } from '~/domains/audit/chain.server'
 import type { LogFault } from '~/domains/audit/model'
@@ -9,7 +10,8 @@ import { DamagedAge } from '~/platform/age.server'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { readMigrations } from '~/platform/db/migrate.server'
-import { HEAD_BYTES, recognizeFormat } from '~/platform/imaging/photo-format'
+import { type Decrypt, inDecryptingThread } from '~/platform/decrypting.server'
+import { recognizeFormat } from '~/platform/imaging/photo-format'
 import { forgetSecret, resealEverything } from '~/platform/resealing.server'
 import { secretsOf } from '~/platform/secret'
 import type { ManyFiles, Storage } from '~/platform/storage/storage.server'
@@ -34,7 +36,7 @@ import {
   setDerivedAside,
   stopSending,
 } from './restore-store.server'
-import { measured, readEncrypted } from './stored-files.server'
+import { measured } from './stored-files.server'
 import { adoptKey, changeTarget, findKey, placeOf } from './target.server'
 import { loadIntoScratch, unpackDatabase } from './unpack.server'
 
@@ -191,7 +193,8 @@ async function resealAs(
   await forgetSecret(db)
 }
 
-const AT_ONCE = 4
+/** Decrypting takes more time than waiting for the disk does. */
+const THREADS = Math.min(4, availableParallelism())
 
 /** Stores the files that the storage lacks. @param stored receives the keys that are new @returns a sentence if one is refused */
 async function restoreFiles(
@@ -203,7 +206,7 @@ async function restoreFiles(
   const queue = manifest.files.values()
   let done = 0
   let wrong: string | undefined
-  const takeTurns = async (files: ManyFiles) => {
+  const takeTurns = async (files: ManyFiles, decrypt: Decrypt) => {
     for (const file of queue) {
       if (wrong !== undefined) return
       if (!isAllowed(file)) wrong = `${file.key} isn’t a file this software uses.`
@@ -211,13 +214,18 @@ async function restoreFiles(
         const size = await deps.storage.size(file.key)
         if (size === undefined) stored.push(file.key)
         if (size !== file.bytes || !(await isContent(deps.storage, file)))
-          if (!(await restoreFile(files, from, file))) wrong = `The file ${file.key} is missing or damaged.`
+          if (!(await restoreFile({ files, decrypt, from }, file)))
+            wrong = `The file ${file.key} is missing or damaged.`
       }
       onFile?.(++done, manifest.files.length)
     }
   }
   await deps.storage.storeMany(async (files) => {
-    const turns = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => takeTurns(files)))
+    const turns = await Promise.allSettled(
+      Array.from({ length: THREADS }, () =>
+        inDecryptingThread(from.key.age, (decrypt) => takeTurns(files, decrypt)),
+      ),
+    )
     for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
   })
   return wrong
@@ -235,30 +243,30 @@ async function isContent(storage: Storage, file: BackupFile): Promise<boolean> {
   return read.result().sha256 === file.sha256
 }
 
+interface Restoring {
+  files: ManyFiles
+  decrypt: Decrypt
+  from: From
+}
+
 /** @returns false, and stores nothing, when it isn’t what the manifest says, or not a picture of its name’s type */
-async function restoreFile(files: ManyFiles, from: From, file: BackupFile): Promise<boolean> {
+async function restoreFile({ files, decrypt, from }: Restoring, file: BackupFile): Promise<boolean> {
   try {
-    await files.putStream(file.key, intactPieces(from, file), file.bytes)
+    await files.putWritten(file.key, async (to) => {
+      const found = await from.target.withFile(storedPath(file.sha256), (path) =>
+        decrypt({ from: path, to, atMost: file.bytes }),
+      )
+      if (!found) throw new DamagedAge('The file is missing.')
+      if (found.bytes !== file.bytes || found.sha256 !== file.sha256)
+        throw new DamagedAge('It’s another file.')
+      if (!isOfItsType(file.key, found.head)) throw new DamagedAge('It’s a file of another type.')
+      return found
+    })
     return true
   } catch (error) {
     if (error instanceof DamagedAge) return false
     throw error
   }
-}
-
-/** @throws DamagedAge at the latest before the end */
-async function* intactPieces(from: From, file: BackupFile): AsyncGenerator<Uint8Array> {
-  const content = measured(readEncrypted(from, storedPath(file.sha256)))
-  let isFirst = true
-  for await (const piece of content.pieces) {
-    if (isFirst && !isOfItsType(file.key, piece.subarray(0, HEAD_BYTES)))
-      throw new DamagedAge('It’s a file of another type.')
-    isFirst = false
-    if (content.result().bytes > file.bytes) throw new DamagedAge('It’s longer than its manifest says.')
-    yield piece
-  }
-  const { bytes, sha256 } = content.result()
-  if (isFirst || bytes !== file.bytes || sha256 !== file.sha256) throw new DamagedAge('It’s another file.')
 }
 
 function isOfItsType(key: string, head: Uint8Array): boolean {
