@@ -98,6 +98,25 @@ describe('the guard', () => {
     ])
   })
 
+  it('accepts a proof for ten minutes, and none from before the clock was set back', () => {
+    const now = 1_000_000_000_000
+    const isAccepted = (provedAt: number) => {
+      const context = new RouterContextProvider()
+      const actor = person('owner', { provedAt })
+      context.set(scope, { actor, clock: { now: () => now } } as RequestScope)
+      const guard = () => {
+        requireRecentProof(context, request('/profile/passkeys/new'))
+        return actor
+      }
+      return answer(guard) === 'owner'
+    }
+    const minute = 60_000
+    // Clocks of instances may differ by some seconds.
+    for (const ago of [-minute, 0, 9 * minute]) expect(isAccepted(now - ago), String(ago)).toBe(true)
+    for (const ago of [-24 * 60 * minute, -60 * minute, 10 * minute, 60 * minute])
+      expect(isAccepted(now - ago), String(ago)).toBe(false)
+  })
+
   it('D5: sends visitors of the Studio to the login page', () => {
     expect(answer(() => requireStudio(contextOf(VISITOR), request('/studio')))).toEqual([
       302,
