@@ -112,12 +112,46 @@ it('a restore that is killed changes no row, and what it leaves is made whole or
   expect(existsSync(join(dataDir, 'photos/quarantine'))).toBe(false)
 })
 
-/** Paths of files in the folder of originals. */
-const pathsIn = (dataDir: string): string[] => {
-  const folder = join(dataDir, 'photos/originals')
+it('an import of an encrypted export that is killed leaves no decrypted archive or tables after the next start', async () => {
+  const prepared = await prepareOn('sqlite')
+  onTestFinished(prepared.remove)
+  const secret = { SECRET: readStoredSecret(prepared.dataDir)[0] ?? '' }
+  const source = { DATA_DIR: prepared.dataDir, ...secret }
+  const { out } = await runProgram(['backup', 'passphrase'], source)
+  const passphrase = { BACKUP_PASSPHRASE: /^Recovery passphrase: (.+)$/m.exec(out)?.[1] ?? '' }
+  const archive = join(prepared.dataDir, '../everything.zip.age')
+  const exported = await runProgram(['export', archive, '--encrypt'], { ...source, ...passphrase })
+  expect(exported).toMatchObject({ code: 0, err: '' })
+
+  const [dataDir, temporary] = [join(prepared.dataDir, '../into'), join(prepared.dataDir, '../temporary')]
+  for (const folder of [dataDir, temporary]) mkdirSync(folder)
+  const env = { DATA_DIR: dataDir, TMPDIR: temporary, ...secret }
+  /** Decrypted, and unpacked. */
+  const readable = () => [
+    filesIn(dataDir).filter((path) => basename(path) === 'archive.zip'),
+    filesIn(temporary).filter((path) => /^(tables|file)-/.test(basename(path))),
+  ]
+  const killed = spawnProgram(['import', archive], { ...env, ...passphrase })
+  const ended = once(killed, 'exit')
+  await expect
+    .poll(() => readable().every((paths) => paths.length > 0), { interval: 1, timeout: 60_000 })
+    .toBe(true)
+  killed.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  for (const paths of readable()) expect(paths).not.toEqual([])
+
+  const site = await startSite({ dataDir, env })
+  onTestFinished(async () => void (await site.stop()))
+  await expect.poll(readable, { interval: 100, timeout: 60_000 }).toEqual([[], []])
+})
+
+/** Paths of all files below a folder. */
+const filesIn = (folder: string): string[] => {
   const found = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
   return found.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).toSorted()
 }
+
+const pathsIn = (dataDir: string): string[] => filesIn(join(dataDir, 'photos/originals'))
 
 const isDraft = (path: string): boolean => basename(path).startsWith('.draft-')
 

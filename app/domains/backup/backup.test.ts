@@ -20,6 +20,7 @@ import { openZip } from '~/platform/zip/zip-reader.server'
 import { migrations } from '../../../migrations/all'
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database'
 import { dumpEverything, fillEveryTable } from '../../../test/support/every-table'
+import { losingAnswers } from '../../../test/support/lost-answers'
 import { blankPng } from '../../../test/support/pictures'
 import { quickImaging } from '../../../test/support/quick-imaging'
 import { writeZip } from '../../../test/support/zip-file'
@@ -252,6 +253,35 @@ test.each(['sqlite', 'postgres'] as const)(
     for (const [table, rows] of Object.entries(before)) expect(after[table], table).toEqual(rows)
   },
   90_000,
+)
+
+test.each(['sqlite', 'postgres'] as const)(
+  'keeps the files of an import whose end isn’t known, since rows may name them (%s)',
+  async (engine) => {
+    const source = await installation('sqlite')
+    await loadInitialContent(source, content)
+    const files = await filesOf(source)
+    const file = join(folder, `unanswered-${engine}.zip`)
+    await exportToFile(source, { file })
+    const asked = { ...ASKED, file }
+
+    const undone = await installation(engine)
+    const now = () => {
+      throw new Error('The connection was lost.')
+    }
+    await expect(importEverything({ ...undone, clock: { now } }, asked)).rejects.toThrow('lost')
+    expect(await undone.db.selectFrom('photos').selectAll().execute()).toEqual([])
+    expect(await filesOf(undone)).toEqual(files)
+    expect(await importEverything(undone, asked)).toMatchObject({ ok: true, photos: PHOTOS })
+    expect(await filesOf(undone)).toEqual(files)
+
+    const done = await installation(engine)
+    await expect(importEverything({ ...done, db: losingAnswers(done.db) }, asked)).rejects.toThrow('lost')
+    expect(await done.db.selectFrom('photos').selectAll().execute()).toHaveLength(PHOTOS)
+    expect(await filesOf(done)).toEqual(files)
+    expect(await importEverything(done, asked)).toEqual({ ok: false, reason: 'not-empty' })
+    expect(await filesOf(done)).toEqual(files)
+  },
 )
 
 test('writes nothing on a dry run, into an installation in use, or without its secret', async () => {

@@ -212,6 +212,8 @@ describe('in a bucket', () => {
     const writes = site.bucket.asked.filter(({ method }) => method === 'PUT')
     expect(writes.length).toBeGreaterThan(PHOTOS)
     expect(writes.filter(({ headers }) => headers['if-none-match'] !== '*')).toEqual([])
+    // A bucket with Object Lock takes no write without it.
+    expect(writes.filter(({ headers }) => headers['content-md5'] === undefined)).toEqual([])
     expect(site.bucket.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
     expect(await faultsOf(site)).toEqual([])
   })

@@ -8,6 +8,7 @@ import { migrations } from '../../../../migrations/all'
 import { type BackupSite, backupSite, makeBackup } from '../../../../test/support/backup-site'
 import { describeOnBothEngines, type FreshDatabase, freshDatabase } from '../../../../test/support/database'
 import { dumpEverything } from '../../../../test/support/every-table'
+import { losingAnswers } from '../../../../test/support/lost-answers'
 import { storedPath } from './model'
 import { restoreBackup } from './restore.server'
 import { createPassphrase, findKey, listNames, openWithPassphrase } from './target.server'
@@ -220,6 +221,15 @@ describe.each([false, true])('in a bucket: %s', (isInBucket) => {
       await expect(restore(into, source, name, { clock: { now } })).rejects.toThrow('lost')
       expect((await files(into)).filter((key) => key !== 'installation')).toEqual(await files(source))
       expect(await restore(into, source, name)).toMatchObject({ ok: true, newFiles: 0 })
+
+      const other = await freshDatabase(fresh.engine)
+      onTestFinished(() => other.dispose())
+      const written = await backupSite(other, { isEmpty: true })
+      await expect(restore(written, source, name, { db: losingAnswers(other.db) })).rejects.toThrow('lost')
+      const photosIn = ({ db }: BackupSite) =>
+        db.selectFrom('photos').select('sha256').orderBy('sha256').execute()
+      expect(await photosIn(written)).toEqual(await photosIn(source))
+      expect((await files(written)).filter((key) => key !== 'installation')).toEqual(await files(source))
     })
 
     test('upgrades an older backup, and refuses a newer one', async () => {
