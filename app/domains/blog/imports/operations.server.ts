@@ -324,17 +324,20 @@ export async function readImport(
   // An earlier import has added these.
   const known = shown.filter(({ state }) => state === 'known').map(({ source }) => source)
   const posts = await selectImportedPosts(db, known)
+  const asDrafts = (JSON.parse(row.choices) as Partial<ImportChoices>).keepsPublished === false
+  // A draft gets its date when it's published.
+  const dateFor = ({ state, published_at: at }: LineRow) =>
+    at === null || (asDrafts && state === 'imported') ? '' : longDate(dateOf(at, zone))
   return {
-    ...{ ...listed(row, zone), version: row.version },
+    ...{ ...listed(row, zone), version: row.version, asDrafts },
     hasPictures: await hasPicturesToImport(db, id),
-    asDrafts: (JSON.parse(row.choices) as Partial<ImportChoices>).keepsPublished === false,
     counts: Object.fromEntries(
       LINE_STATES.map((state) => [state, counts[state] ?? 0]),
     ) as ImportReport['counts'],
     lines: shown.map((line) => ({
       ...{ id: line.id, title: line.title, slug: line.slug, state: line.state },
       post: line.post_id ?? posts.get(line.source) ?? null,
-      date: line.published_at === null ? '' : longDate(dateOf(line.published_at, zone)),
+      date: dateFor(line),
       ...countPictures(JSON.parse(line.pictures)),
       notes: JSON.parse(line.notes),
     })),

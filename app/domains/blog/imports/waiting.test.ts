@@ -105,6 +105,16 @@ describeOnBothEngines('the import of waiting posts', (open) => {
     ])
   })
 
+  test('a post that came as a draft has no date, which it gets when it’s published', async () => {
+    const deps = await studio(await open())
+    const id = await started(deps, ghost([ghostPost()]), { keepsPublished: false })
+    const dates = async () => (await readImport(deps, id, null))?.lines.map(({ date }) => date)
+    expect(await dates()).toEqual(['January 5, 2024'])
+    await importWaiting(deps, id, { network: noNetwork })
+    expect(await readImport(deps, id, null)).toMatchObject({ state: 'done', asDrafts: true })
+    expect(await dates()).toEqual([''])
+  })
+
   test('pictures are asked about wherever in a long file they are, and only while they wait', async () => {
     const deps = await studio(await open())
     const posts = Array.from({ length: 102 }, (_, n) =>

@@ -50,7 +50,12 @@ export function ImportForm({ report: { version, state, counts, hasPictures }, pe
         <>
           <fieldset className="upask">
             <legend>Import as</legend>
-            <Choice name="state" value="draft" label="Drafts" isChosen />
+            <Choice
+              name="state"
+              value="draft"
+              label="Drafts, which get the date when you publish them"
+              isChosen
+            />
             <Choice name="state" value="published" label="What they were: published posts stay published" />
           </fieldset>
           {hasPictures ? (
