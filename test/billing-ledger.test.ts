@@ -13,11 +13,13 @@ import { newId } from '~/platform/ids.server'
 import { migrations } from '../migrations/all'
 import { describeOnBothEngines } from './support/database'
 import { makeBooking, makePlace, makeSessionType } from './support/factories'
+import { paidByRule } from './support/paid-by-rule'
 
 const LEDGER = '2026-11-28-o-billing-ledger'
+const OLDEST_FIRST = '2026-12-04-a-oldest-first'
 
-async function beforeLedger(db: Db): Promise<Db> {
-  const before = Object.keys(migrations).filter((name) => name < LEDGER)
+async function databaseBefore(migration: string, db: Db): Promise<Db> {
+  const before = Object.keys(migrations).filter((name) => name < migration)
   if (runsOnPostgres(db)) {
     await sql`drop schema public cascade`.execute(db)
     await sql`create schema public`.execute(db)
@@ -89,7 +91,7 @@ async function writeFormer(db: Db, given: Money, booking: Partial<Row<'bookings'
       .insertInto('booking_payments')
       .values({
         ...{ id: newId(), booking_id: id, kind: payment.kind as 'fee', amount_cents: payment.cents },
-        ...{ received_on: '2026-11-02', method: 'check', recorded_at: AT, recorded_by: 'Dana' },
+        ...{ received_on: '2026-11-02', method: 'check', recorded_at: AT + 5, recorded_by: 'Dana' },
         voided_at: payment.isVoid ? AT + 9 : null,
       })
       .execute()
@@ -98,7 +100,7 @@ async function writeFormer(db: Db, given: Money, booking: Partial<Row<'bookings'
 
 describeOnBothEngines('what the former version recorded', (open) => {
   test('moves to the ledger with the same balances, before the migration and while both versions run', async () => {
-    const db = await beforeLedger((await open()).db)
+    const db = await databaseBefore(LEDGER, (await open()).db)
     const [type, place] = [await makeSessionType(db), await makePlace(db)]
     await db
       .insertInto('settings')
@@ -133,5 +135,28 @@ describeOnBothEngines('what the former version recorded', (open) => {
       .limit(1)
       .execute()
     expect(waived).toMatchObject({ kind: 'other', voided_by: 'Dana', void_reason: 'A storm' })
+  }, 60_000)
+
+  test('is allocated again where fee payments paid the newest fee first, with the same balances', async () => {
+    const db = await databaseBefore(OLDEST_FIRST, (await open()).db)
+    const [type, place] = [await makeSessionType(db), await makePlace(db)]
+    const ids: string[] = []
+    for (const [nth, given] of fc.sample(money, { seed: 23, numRuns: 60 }).entries()) {
+      const session_date = AT + nth * 7_200_000
+      ids.push(await writeFormer(db, given, { session_type_id: type.id, place_id: place.id, session_date }))
+    }
+    const read = async (id: string) => {
+      const { charges, payments } = await readLedger({ db }, id)
+      const paid = await paidByRule(db, id)
+      return {
+        balance: ledgerBalance({ charges, payments }),
+        isByRule: charges.every((charge) => charge.paidCents === (paid.get(charge.id) ?? 0)),
+      }
+    }
+    const before = await Promise.all(ids.map(read))
+    expect(before.some(({ isByRule }) => !isByRule)).toBe(true)
+    expect(await migrate(db)).toContain(OLDEST_FIRST)
+    for (const [nth, id] of ids.entries())
+      expect(await read(id)).toEqual({ balance: before[nth]?.balance, isByRule: true })
   }, 60_000)
 })
