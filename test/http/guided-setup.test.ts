@@ -212,3 +212,12 @@ it('asks which uploaded photos the Gallery page shows, and says so until there a
   expect(await pageAt('/studio/setup/ready', owner)).toContain('Your site is ready')
   expect(await pageAt('/studio/settings/email?done=server', owner)).not.toContain('Continue setup')
 })
+
+it('comes first on Today until somebody waits for an answer', async () => {
+  const sections = async () =>
+    [...(await pageAt('/studio', owner)).matchAll(/ id="(setup|needs-you)"/g)].map(([, id]) => id)
+  expect(await sections()).toEqual(['setup', 'needs-you'])
+  const question = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Wedding', message: 'Are you free?' }
+  expect((await post(site, '/contact', question)).status).toBe(303)
+  expect(await sections()).toEqual(['needs-you', 'setup'])
+})

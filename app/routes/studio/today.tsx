@@ -26,10 +26,12 @@ export const meta: Route.MetaFunction = () => studioMeta('Today')
 
 export default function TodayPage({ loaderData: { today, setup, isOwner } }: Route.ComponentProps) {
   const { date, tiles, money, entries, week, shown } = today
+  const setupList = setup.length > 0 ? <SetupList steps={setup} /> : null
+  const isSomethingWaiting = entries.length > 0
   return (
     <>
       <StudioHead title={date} />
-      {setup.length > 0 ? <SetupList steps={setup} /> : null}
+      {isSomethingWaiting ? null : setupList}
       <NoMailServer />
       <Figures
         figures={tiles
@@ -75,6 +77,7 @@ export default function TodayPage({ loaderData: { today, setup, isOwner } }: Rou
           <WeekLine days={week} />
         </section>
       </div>
+      {isSomethingWaiting ? setupList : null}
     </>
   )
 }
