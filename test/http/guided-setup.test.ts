@@ -213,7 +213,7 @@ it('asks which uploaded photos the Gallery page shows, and says so until there a
   expect(await pageAt('/studio/settings/email?done=server', owner)).not.toContain('Continue setup')
 })
 
-it('comes first on Today until somebody waits for an answer', async () => {
+it('comes first on Today until a client waits for an answer', async () => {
   const sections = async () =>
     [...(await pageAt('/studio', owner)).matchAll(/ id="(setup|needs-you)"/g)].map(([, id]) => id)
   expect(await sections()).toEqual(['setup', 'needs-you'])

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { watchLoad } from '~/platform/busy.server'
 import type { Clock } from '~/platform/clock'
 import type { Logger } from '~/platform/logging.server'
 import { pageCacheUses } from '~/platform/metrics.server'
 import { createBestCompression } from './best-compression.server'
 import { QueueFull } from './fair-queue.server'
 import { type Finished, recompress, responseWith } from './finished.server'
+
+/** How long compressing waits before it asks again whether this process is busy, in milliseconds. */
+const BUSY_WAIT_MS = 1_000
 
 /** The result of rendering: a cacheable page, or a response for one visitor. */
 export type Rendered =
@@ -63,6 +68,7 @@ export function createPageCache({
   const best = createBestCompression()
   /** One at a time. */
   let compressing = Promise.resolve()
+  const isBusy = watchLoad()
   poll()
 
   return {
@@ -149,6 +155,7 @@ export function createPageCache({
 
   function compressLater(key: string, entry: Entry): void {
     compressing = compressing.then(async () => {
+      while (!stopped && isBusy()) await sleep(BUSY_WAIT_MS, undefined, { ref: false })
       if (stopped || entries.get(key) !== entry) return
       try {
         recompress(entry.page, 'br', await best.compress(entry.page.forms.identity.body))

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { watchLoad } from '~/platform/busy.server'
 import type { Logger } from '~/platform/logging.server'
 import { projectRoot } from '~/platform/project-root.server'
 import type {
@@ -84,6 +85,7 @@ interface Waiting {
 
 export function createImaging(options: ImagingOptions = {}): Imaging {
   const { log, size = availableParallelism(), idleMs = 30_000, patienceMs = 10_000 } = options
+  const isServerBusy = watchLoad()
   const limits: WorkerLimits = {
     memoryLimitMb: options.memoryLimitMb ?? 1536,
     timeLimitMs: options.timeLimitMs ?? 180_000,
@@ -108,7 +110,7 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
   function takeNext(): Waiting | undefined {
     if (busy.size > size) return undefined
     if (isOverdue()) return background.shift()
-    return urgent.shift() ?? (busy.size < size ? background.shift() : undefined)
+    return urgent.shift() ?? (busy.size < (isServerBusy() ? 1 : size) ? background.shift() : undefined)
   }
 
   /** Background work that urgent photos have delayed for too long: one at a time then runs anyway. */
