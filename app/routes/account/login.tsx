@@ -30,11 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = onlyReturnTo(query.getAll('returnTo'), at.config.siteUrl)
   if (at.actor.kind === 'person') throw redirectDocument(returnTo ?? paths.homeOf(at.actor.role))
   const step = query.get('step')
+  const word = query.get('news')
   return {
     sheet: await readSheet(at, 'login'),
     step: step === 'code' || step === 'recovery' ? step : null,
-    news: signInNotice(query.get('news'), await canSendMail(at)),
-    isSignedOut: query.get('news') === 'signed-out',
+    news: word === null ? undefined : signInNotice(word, await canSendMail(at)),
+    isSignedOut: word === 'signed-out',
     returnTo,
   }
 }
