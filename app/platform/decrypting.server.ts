@@ -31,7 +31,7 @@ export type DecryptingReply =
  */
 export type Decrypt = (asked: Decrypting) => Promise<Decrypted>
 
-/** `use` gets a thread of its own, which starts with the first file. */
+/** Starts a thread for `use` with its first file, and ends it afterward. */
 export async function inDecryptingThread<T>(key: AgeKey, use: (decrypt: Decrypt) => Promise<T>): Promise<T> {
   let thread: Worker | undefined
   try {

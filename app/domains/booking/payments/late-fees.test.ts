@@ -132,7 +132,7 @@ describeOnBothEngines('late fees', (openDb) => {
     ])
   })
 
-  test('don’t come at once for what is sold after the last due date, which gets one of its own', async () => {
+  test('don’t come at once for what is sold after the last due date, which gets a later due date', async () => {
     const { due, agree, pass, pay, charged } = await begin()
     const booking = await due()
     await agree(booking.id)

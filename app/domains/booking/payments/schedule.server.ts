@@ -49,7 +49,7 @@ export async function plannedInstallments(
 const DAYS_FOR_MORE = 14
 
 /**
- * Gives what is about to be charged a due date of its own if the last one has passed, so that it isn't overdue at once.
+ * Gives what is about to be charged a later due date if the last one has passed, so that it isn't overdue at once.
  * @param ledger before it's charged
  */
 export async function dueLater(
