@@ -50,6 +50,7 @@ import { up as partialCredits } from './2026-12-02-d-partial-credits'
 import { up as contractReminders } from './2026-12-02-e-contract-reminders'
 import { up as clientPhotos } from './2026-12-03-a-client-photos'
 import { up as oldestFirst } from './2026-12-04-a-oldest-first'
+import { up as refundsNotOwedAgain } from './2026-12-05-a-refunds-not-owed-again'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -107,4 +108,5 @@ export const migrations: Migrations = {
   '2026-12-02-e-contract-reminders': { up: contractReminders },
   '2026-12-03-a-client-photos': { up: clientPhotos },
   '2026-12-04-a-oldest-first': { up: oldestFirst },
+  '2026-12-05-a-refunds-not-owed-again': { up: refundsNotOwedAgain },
 }

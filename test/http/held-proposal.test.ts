@@ -6,6 +6,7 @@ import { beginningOf } from '~/domains/booking/requirements/model'
 import type { Booking } from '~/domains/booking/reservations/model'
 import { PROPOSAL_COOKIE } from '~/domains/proposals/client/model'
 import { cookieHeader, signedIn } from '../support/accounts'
+import { OPEN_DAY, openForBooking, slotsOn, write } from '../support/booking'
 import { post, rows } from '../support/forms'
 import { bookOn, SOON } from '../support/manage-booking'
 import { type Site, startSite } from '../support/site'
@@ -127,4 +128,37 @@ it('the reminder of a hold is turned off and on', async () => {
   const [, version = ''] = /name="version" value="(\d+)"/.exec(await studio(path)) ?? []
   expect((await send(path, { intent: 'decline', version, words: '' })).status).toBe(303)
   expect((await send(path, { intent: 'hold-reminder-off' })).status).toBe(409)
+})
+
+it('while booking, no deposit is named for a session whose proposal decides it', async () => {
+  openForBooking(site)
+  const review = async () => {
+    const chosen = { service: 'portrait', location: 'studio' }
+    const times = await page(`/book-session?${new URLSearchParams({ ...chosen, date: OPEN_DAY })}`, '')
+    const [slot = ''] = slotsOn(times)
+    const who = { name: 'Ann Lee', email: 'ann@example.com', partySize: '2', terms: 'yes' }
+    const asked = new URLSearchParams({ ...chosen, slot })
+    const sent = await send(
+      `/book-session/review?${asked}`,
+      { ...chosen, slot, ...who, intent: 'review' },
+      '',
+    )
+    return (await sent.text()).replaceAll('<!-- -->', '')
+  }
+  const require = (requirements: object | null) =>
+    write(site, (database) =>
+      database
+        .prepare(`update session_types set requirements = ?, deposit_cents = 7500 where slug = 'portrait'`)
+        .run(requirements && JSON.stringify(requirements)),
+    )
+  require(null)
+  const before = await review()
+  expect(before).toContain('Includes a $75 deposit')
+  expect(before).toContain('we’ll refund your $75 deposit')
+  require({ proposal: true, template: null, deposit: true, questionnaire: false, hours: 72 })
+  const after = await review()
+  expect(after).toContain('choose and sign your proposal')
+  expect(after).toContain('Your proposal says what you pay, and when.')
+  expect(after).toContain('Cancel at no cost until you sign your proposal.')
+  expect(after).not.toContain('$75 deposit')
 })

@@ -79,22 +79,28 @@ it('is done on Stripe’s page, without an account, and shows up once Stripe has
   ]
   const studio = await page(site, `/studio/bookings/${id}`, owner.cookie)
   expect(studio.html).toContain('paid $285 by Stripe')
-  expect(studio.html).toContain('The client then owes it again, unless')
+  expect(studio.html).toContain('Does the client still owe it?')
   const [, payment = ''] =
     /name="intent" value="refund"\/><input type="hidden" name="payment" value="([\w-]+)"/.exec(studio.html) ??
     []
   const [, once = ''] = /name="once" value="([\w-]+)"/.exec(studio.html) ?? []
+  const [, owed = ''] = /<option value="([\w:-]+)"[^>]*>No, take it off the price/.exec(studio.html) ?? []
   const refund = (amount: string, as = owner) =>
-    post(site, `/studio/bookings/${id}`, { intent: 'refund', payment, once, amount }, as)
+    post(site, `/studio/bookings/${id}`, { intent: 'refund', payment, once, amount, owed }, as)
   const theirs = await page(site, `/studio/bookings/${id}`, assistant.cookie)
   expect(theirs.html).toContain('paid $285 by Stripe')
   expect(theirs.html).not.toContain('name="intent" value="refund"')
   expect((await refund('85', assistant)).status).toBe(404)
   expect(stripe.refunds).toEqual([])
   expect((await refund('286')).status).toBe(422)
+  const unknown = { intent: 'refund', payment, once, amount: '85', owed: 'another' }
+  expect((await post(site, `/studio/bookings/${id}`, unknown, owner)).status).toBe(422)
   expect((await refund('85')).status).toBe(303)
   await vi.waitFor(
-    async () => expect((await page(site, '/booking', cookie)).html).toContain('We refunded $85.'),
+    async () =>
+      expect((await page(site, '/booking', cookie)).html).toContain(
+        'We refunded $85. You don’t owe it anymore.',
+      ),
     { timeout: 20_000, interval: 200 },
   )
   // What was refunded isn't thanked for.

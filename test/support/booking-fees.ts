@@ -93,8 +93,15 @@ export function studioViewOf(deps: Deps, id: string) {
     },
     decide: async (decision: 'confirm' | 'decline' | 'cancel' | 'done', deposit = '') =>
       await decideBooking(deps, { id, version: (await read()).version }, decision, '', deposit),
-    pay: (payment: string, amount: string) => {
-      const fields: Record<string, string> = { payment, amount, receivedOn: '2026-11-20', method: 'cash' }
+    /** @param owed what a refund is taken off, or `STILL_OWED` */
+    pay: (payment: string, amount: string, owed = '') => {
+      const fields: Record<string, string> = {
+        payment,
+        amount,
+        owed,
+        receivedOn: '2026-11-20',
+        method: 'cash',
+      }
       return recordPayment(deps, { bookingId: id, once: newId(), get: (name) => fields[name] ?? '' })
     },
     void: (paymentId: string, reason = 'Typed twice') =>

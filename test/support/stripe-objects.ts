@@ -21,7 +21,10 @@ export type Method = Pick<Stripe.PaymentMethod, 'id' | 'object' | 'type'> & {
   customer: string | null
   card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4'>
 }
-export type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'status' | 'currency' | 'metadata'> & {
+export type Refund = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'status' | 'currency' | 'metadata' | 'created'
+> & {
   payment_intent: string
 }
 export type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'status' | 'currency'> & {

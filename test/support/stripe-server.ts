@@ -116,6 +116,7 @@ export async function startStripe(now: () => number) {
       case 'POST refunds':
         return refund(form.get('payment_intent') ?? '', Number(form.get('amount')), {
           refund: form.get('metadata[refund]') ?? '',
+          ...(form.has('metadata[takesOff]') ? { takesOff: form.get('metadata[takesOff]') ?? '' } : {}),
         })
       case 'GET refunds':
         return ofIntent(refunds)
@@ -216,7 +217,7 @@ export async function startStripe(now: () => number) {
       throw new Refused('Refund amount is greater than unrefunded amount on charge')
     const made: Refund = {
       ...{ id: newId('re'), object: 'refund', amount, status, currency: intent.currency, metadata },
-      payment_intent: intentId,
+      ...{ payment_intent: intentId, created: Math.floor(now() / 1_000) },
     }
     refunds.push(made)
     emit('refund.created', made)

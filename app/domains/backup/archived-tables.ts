@@ -86,6 +86,7 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'proposal_versions.document': 'record',
   'proposal_versions.snapshot': 'record',
   'proposals.document': 'record',
+  'refunds.credits': 'list',
   'releases.uses': 'list',
   'signed_releases.uses': 'list',
   'downloads.sent': 'list',

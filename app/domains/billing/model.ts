@@ -29,7 +29,7 @@ export interface Charge {
   currency: Currency
   /** With tax; null: not known yet, since the price is for each photo or hour. */
   amountCents: number | null
-  /** Taken off by credit notes, beside `amountCents`. */
+  /** Taken off by credit notes and refunds, beside `amountCents`. */
   creditedCents: number
   tax: Tax
   /** The part that payments are allocated to. */
@@ -39,11 +39,14 @@ export interface Charge {
   /** Nothing of it is owed once the session is canceled. */
   endsWithBooking: boolean
   /**
-   * null: it's owed. A fee is waived, an extra removed, a tip refunded, the price of a canceled session is void. A price
-   * with a reason was credited.
+   * null: it's owed. A fee is waived, an extra removed, the price of a canceled session is void. A price with a reason was
+   * credited. Any of them can be refunded.
    */
   voided: { at: number; by: string; reason: string } | null
 }
+
+/** Why a charge is void of which a refund took the last part off. */
+export const REFUNDED = 'Refunded'
 
 export type Fee = Charge & { kind: FeeKind; amountCents: number }
 
@@ -71,6 +74,8 @@ export interface Payment {
   kind: PaymentKind
   currency: Currency
   amountCents: number
+  /** The part of a refund that was taken off charges, so that it isn't owed again. */
+  creditedCents: number
   /** YYYY-MM-DD in the studio's zone. */
   receivedOn: string
   method: string

@@ -3,7 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { ledgerBalance } from './balance'
-import { takeOff } from './credit-store.server'
+import { endCredits } from './credits.server'
 import { type Charge, EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
 import type { Installment } from './schedule'
 import { replaceInstallments, selectDueBetween, selectInstallments } from './schedule-store.server'
@@ -29,7 +29,7 @@ import {
   updateAmount,
   voidCharge,
 } from './store.server'
-import { NO_TAX, type Tax, type TaxRules, taxWithin, withTax } from './tax'
+import { NO_TAX, type Tax, type TaxRules, withTax } from './tax'
 
 /** What a booking's client owes and has paid. */
 export const readLedger = async ({ db }: { db: Db }, bookingId: string): Promise<Ledger> =>
@@ -40,8 +40,11 @@ export const readLedgers = ({ db }: { db: Db }, bookingIds: string[]): Promise<M
   selectLedgers(db, bookingIds)
 
 export type Recorded =
-  /** `repeated`: it was recorded before, and nothing was written. */
-  | { ok: true; repeated: boolean }
+  /**
+   * `repeated`: it was recorded before, and nothing was written. `openedCents`: how much more is open since then, in minor
+   * units; 0 for payments.
+   */
+  | { ok: true; repeated: boolean; openedCents: number }
   /** More than is owed, than is owed in fees, or than was received and not refunded, in minor units. */
   | { ok: false; reason: 'more-than-open' | 'more-than-fees' | 'more-than-kept'; most: number }
 
@@ -58,7 +61,7 @@ export async function recordReceived(
 ): Promise<Recorded> {
   await lockLedger(db, payment.bookingId)
   const ledger = await readLedger({ db }, payment.bookingId)
-  if (ledger.payments.some(({ id }) => id === payment.id)) return { ok: true, repeated: true }
+  if (ledger.payments.some(({ id }) => id === payment.id)) return { ok: true, repeated: true, openedCents: 0 }
   const { open, feesOpen, kept } = ledgerBalance(ledger)
   const { kind, amountCents } = payment
   if (kind === 'refund' && amountCents > kept) return { ok: false, reason: 'more-than-kept', most: kept }
@@ -66,7 +69,8 @@ export async function recordReceived(
   if (kind !== 'refund' && !mayOverpay && open !== null && amountCents > open)
     return { ok: false, reason: 'more-than-open', most: open }
   await insertPayment(db, payment)
-  return { ok: true, repeated: false }
+  const after = kind === 'refund' ? ledgerBalance(await readLedger({ db }, payment.bookingId)).open : null
+  return { ok: true, repeated: false, openedCents: open === null || after === null ? 0 : after - open }
 }
 
 export type Voided =
@@ -75,10 +79,14 @@ export type Voided =
   /** Refunds would exceed what was received. */
   | { ok: false; reason: 'refunded' }
 
-/** Voids a payment or refund in the caller's transaction. */
+/**
+ * Voids a payment or refund in the caller's transaction. What a refund was taken off is owed again.
+ * @param stays whether what was taken off a charge isn't owed all the same
+ */
 export async function voidReceived(
   { db }: { db: Tx },
   { bookingId, id, at }: { bookingId: string; id: string; at: number },
+  stays: (charge: Charge) => boolean = () => false,
 ): Promise<Voided> {
   await lockLedger(db, bookingId)
   const ledger = await readLedger({ db }, bookingId)
@@ -87,6 +95,7 @@ export async function voidReceived(
   if (payment.kind !== 'refund' && ledgerBalance(ledger).kept < payment.amountCents)
     return { ok: false, reason: 'refunded' }
   await markVoided(db, payment, at)
+  if (payment.kind === 'refund') await endCredits({ db }, { bookingId, id }, stays)
   return { ok: true, payment }
 }
 
@@ -147,25 +156,6 @@ export const waiveCharge = (
   fee: { id: string; bookingId: string },
   how: { at: number; by: string; reason: string },
 ): Promise<Fee | undefined> => markWaived(db, fee, how)
-
-/**
- * Takes a part off a charge in the caller's transaction, or all of it. Its tax is then what the rest contains.
- * @returns whether it was owed
- */
-export async function creditCharge(
-  { db }: { db: Tx },
-  { bookingId, id, cents }: { bookingId: string; id: string; cents: number },
-  how: NonNullable<Charge['voided']>,
-): Promise<boolean> {
-  await lockLedger(db, bookingId)
-  const { charges } = await readLedger({ db }, bookingId)
-  const charge = charges.find((each) => each.id === id)
-  if (!charge || charge.voided !== null || charge.amountCents === null) return false
-  const rest = charge.amountCents - cents
-  if (rest <= 0) await voidCharge(db, id, how)
-  else await takeOff(db, { id, cents }, { amountCents: rest, tax: taxWithin(rest, charge.tax) })
-  return true
-}
 
 /** What was received less what was refunded, by month and currency. Days are YYYY-MM-DD, both included. */
 export const receivedByMonth = (

@@ -25,6 +25,7 @@ const charge = (amountCents: number | null): Charge => ({
 })
 const payment = (kind: Payment['kind'], amountCents: number): Payment => ({
   ...{ id: '', kind, currency: 'USD', amountCents, receivedOn: '2026-11-20', method: 'cash' },
+  creditedCents: 0,
   ...{ note: '', recordedBy: '', voidedAt: null },
 })
 

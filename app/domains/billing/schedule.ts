@@ -84,7 +84,8 @@ export interface Due {
 
 /**
  * What is due when. Payments pay the earliest installment first, whatever they were recorded for, except for tips. Fees
- * are due with the last. The open parts add up to the booking's balance due.
+ * are due with the last. What was refunded and isn't owed again leaves the paid parts, not the open ones. The open parts
+ * add up to the booking's balance due.
  * @param installments in order, with the rest last; none: everything is due on `otherwise`
  */
 export function duesOf(
@@ -93,21 +94,24 @@ export function duesOf(
   { otherwise }: { otherwise: string },
 ): Due[] {
   const owed = charges.filter(({ voided }) => voided === null)
+  const counted = payments.filter(({ voidedAt }) => voidedAt === null)
   const isKnown = owed.every(({ amountCents }) => amountCents !== null)
-  const kept = payments
-    .filter(({ voidedAt }) => voidedAt === null)
-    .reduce((sum, { kind, amountCents }) => sum + (kind === 'refund' ? -amountCents : amountCents), 0)
-  const charged = owed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
+  const credited = counted.reduce((sum, { creditedCents }) => sum + creditedCents, 0)
+  const kept = counted.reduce(
+    (sum, { kind, amountCents }) => sum + (kind === 'refund' ? -amountCents : amountCents),
+    credited,
+  )
+  const charged = owed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), credited)
   // A tip has paid itself.
   const tips = owed
-    .filter(({ id }) => isTip(id) && payments.some((each) => each.id === id && each.voidedAt === null))
+    .filter(({ id }) => isTip(id) && counted.some((each) => each.id === id))
     .reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0)
   // Refunds of more than was received are owed too.
   let unbilled = isKnown ? charged - tips + Math.max(0, tips - kept) : Number.POSITIVE_INFINITY
   let unspent = Math.max(0, kept - tips)
   const parts: readonly Pick<Installment, 'dueOn' | 'amountCents'>[] =
     installments.length === 0 ? [{ dueOn: otherwise, amountCents: null }] : installments
-  return parts.flatMap(({ dueOn, amountCents }): Due[] => {
+  const dues = parts.flatMap(({ dueOn, amountCents }): Due[] => {
     const amount = Math.min(amountCents ?? Number.POSITIVE_INFINITY, unbilled)
     if (amount === 0) return []
     if (amount === Number.POSITIVE_INFINITY) return [{ dueOn, amountCents: null, openCents: null }]
@@ -116,6 +120,22 @@ export function duesOf(
     unspent -= paid
     return [{ dueOn, amountCents: amount, openCents: amount - paid }]
   })
+  return withoutPaid(dues, credited)
+}
+
+/** Takes an amount off what was paid, the latest part first. */
+function withoutPaid(dues: readonly Due[], cents: number): Due[] {
+  let left = cents
+  return dues
+    .toReversed()
+    .map((due) => {
+      if (due.amountCents === null || due.openCents === null) return due
+      const part = Math.min(left, due.amountCents - due.openCents)
+      left -= part
+      return { ...due, amountCents: due.amountCents - part }
+    })
+    .filter(({ amountCents }) => amountCents !== 0)
+    .toReversed()
 }
 
 /** The earliest part that isn't paid; undefined: everything is. */

@@ -54,12 +54,14 @@ export async function selectLedgers(
   const payments = await db
     .selectFrom('payments')
     .select([sql<PaymentKind>`purpose`.as('kind'), 'received_on as on'])
+    .select(sql<number>`0`.as('credited_cents'))
     .select(RECORDED)
     .where('booking_id', 'in', ids)
     .unionAll(
       db
         .selectFrom('refunds')
         .select([sql<PaymentKind>`'refund'`.as('kind'), 'refunded_on as on'])
+        .select('credited_cents')
         .select(RECORDED)
         .where('booking_id', 'in', ids),
     )
@@ -71,6 +73,7 @@ export async function selectLedgers(
       kind: row.kind,
       currency: row.currency as Currency,
       amountCents: row.amount_cents,
+      creditedCents: row.credited_cents,
       receivedOn: row.on,
       method: row.method,
       note: row.note,
@@ -313,6 +316,7 @@ export async function selectDueBefore(
     select booking_id, ${columns} from ${sql.table(table)}
     where booking_id in (select booking_id from due) group by booking_id`
   const unvoided = sql`sum(case when voided_at is null then amount_cents else 0 end) as cents`
+  const credited = sql`sum(case when voided_at is null then credited_cents else 0 end) as credited`
   const dueBefore = (day: string, part: string) => {
     const isWhole = sql`(last_due_on is null or last_due_on < ${day})`
     const rest = sql`(${sql.ref(part)} - kept)`
@@ -339,7 +343,7 @@ export async function selectDueBefore(
       where p.id like '%:tip' and p.voided_at is null and c.voided_at is null
         and p.booking_id in (select booking_id from due) group by p.booking_id
     ),
-    refunded as materialized (${sumsOf('refunds', unvoided)}),
+    refunded as materialized (${sumsOf('refunds', sql`${unvoided}, ${credited}`)}),
     parts as materialized (${sumsOf(
       'installments',
       sql`sum(case when due_on < ${first} then amount_cents end) as before_first,
@@ -349,6 +353,7 @@ export async function selectDueBefore(
       select d.due_on, c.currency, coalesce(c.unknown, 0) as unknown, l.last_due_on,
         coalesce(c.cents, 0) - coalesce(a.cents, 0) as open,
         coalesce(p.cents, 0) - coalesce(r.cents, 0) as moved, coalesce(t.cents, 0) as tips,
+        coalesce(r.credited, 0) as credited,
         coalesce(l.before_first, 0) as before_first, coalesce(l.before_last, 0) as before_last
       from due as d
       left join charged as c on c.booking_id = d.booking_id
@@ -361,7 +366,7 @@ export async function selectDueBefore(
     sums as materialized (
       select due_on, currency, unknown, last_due_on, before_first, before_last,
         open + case when moved < 0 then -moved else 0 end as unpaid,
-        case when moved > tips then moved - tips else 0 end as kept
+        case when moved + credited > tips then moved + credited - tips else 0 end as kept
       from moved
     )
     select currency, ${dueBefore(first, 'before_first')} as "byFirst",

@@ -57,7 +57,7 @@ interface ChargeTable {
   currency: string
   /** null: not known yet, since the price is for each photo or hour. */
   amount_cents: number | null
-  /** Taken off `amount_cents` by credit notes. */
+  /** Taken off `amount_cents` by credit notes and refunds. */
   credited_cents: Generated<number>
   charged_at: number
   /** null: it's owed. */
@@ -96,6 +96,10 @@ interface PaymentTable extends Recorded {
 interface RefundTable extends Recorded {
   /** YYYY-MM-DD */
   refunded_on: string
+  /** The part that was taken off charges, so that it isn't owed again. */
+  credited_cents: Generated<number>
+  /** json: what was taken off which charge, as `Credit[]`. */
+  credits: Generated<string>
 }
 
 interface BookingPaymentTable {

@@ -57,7 +57,7 @@ import {
 import { rescheduleMiniDay } from './mini-days/reschedule.server'
 import { scheduleCardCharges } from './online/card-charges.server'
 import { removeCardByStudio, removeClientCard } from './online/cards.server'
-import { readOpenCheckout, refundOnline, startPayment } from './online/checkout.server'
+import { readOpenCheckout, readReturnNews, refundOnline, startPayment } from './online/checkout.server'
 import { scheduleReconciling, takeWebhook } from './online/events.server'
 import { type OnlineJobDeps, onlineJobs } from './online/jobs.server'
 import { readStripeCheck } from './online/stripe-check.server'
@@ -196,6 +196,7 @@ export const booking: Domain = {
     previewUnsaved,
     raisePlace,
     readOpenCheckout,
+    readReturnNews,
     readPlacePictures,
     refundOnline,
     startPayment,

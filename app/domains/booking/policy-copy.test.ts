@@ -13,6 +13,7 @@ const agreedPolicy = {
 const agreement = {
   policy: agreedPolicy,
   depositCents: 7_500,
+  hasProposal: false,
   sessionDate: Date.parse('2026-12-05T15:30:00Z'),
   now: Date.parse('2026-11-20T15:00:00Z'),
   zone: 'America/New_York',
@@ -33,6 +34,9 @@ test('terms that no longer apply, or never did, are stated as such', () => {
   expect(
     checkoutPolicyCopy({ ...agreement, depositCents: 0, policy: { ...agreedPolicy, rescheduleFeeCents: 0 } }),
   ).toEqual(['Rescheduling is free.', 'Cancel anytime. There’s no deposit to lose.'])
+  expect(checkoutPolicyCopy({ ...agreement, hasProposal: true })[1]).toBe(
+    'Cancel at no cost until you sign your proposal.',
+  )
   expect(checkoutPolicyCopy({ ...agreement, policy: { ...agreedPolicy, freeReschedules: 3 } })[0]).toMatch(
     /^Reschedule up to 3 times/,
   )

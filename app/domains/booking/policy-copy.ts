@@ -23,7 +23,7 @@ interface Agreement {
 }
 
 /** What rescheduling and canceling will cost, one sentence each, as the client agrees to it. */
-export const checkoutPolicyCopy = (agreement: Agreement): string[] => [
+export const checkoutPolicyCopy = (agreement: Agreement & { hasProposal: boolean }): string[] => [
   checkoutRescheduleCopy(agreement),
   checkoutCancelCopy(agreement),
 ]
@@ -36,7 +36,15 @@ function checkoutRescheduleCopy({ policy, sessionDate, now, zone }: Agreement): 
   return `Reschedule ${times} for free until ${dayAndTime(freeUntil, zone)}. After that, rescheduling ${fee}.`
 }
 
-function checkoutCancelCopy({ policy, depositCents, sessionDate, now, zone }: Agreement): string {
+function checkoutCancelCopy({
+  policy,
+  depositCents,
+  hasProposal,
+  sessionDate,
+  now,
+  zone,
+}: Agreement & { hasProposal: boolean }): string {
+  if (hasProposal) return 'Cancel at no cost until you sign your proposal.'
   if (depositCents === 0) return 'Cancel anytime. There’s no deposit to lose.'
   const { isDepositReturned, returnedUntil } = cancelTerms({ policy, sessionDate, now })
   if (!isDepositReturned) return `If you cancel, your ${money(depositCents)} deposit is nonrefundable.`

@@ -1,8 +1,6 @@
 import type { Generated } from 'kysely'
 
-/**
- * Bookings and availability. See platform/db/schema.ts for how instants, flags, money and JSON are stored.
- */
+/** Bookings and availability. See platform/db/schema.ts for how instants, flags, money and JSON are stored. */
 declare module '~/platform/db/schema' {
   interface Database {
     session_types: SessionTypeTable
@@ -397,4 +395,6 @@ interface OnlineRefundTable {
   requested_at: number
   /** '' for one that was made at the provider. */
   requested_by: string
+  /** The charge that it's taken off first, so that nothing more is owed; '': it's owed again. */
+  takes_off: Generated<string>
 }

@@ -7,8 +7,8 @@ import {
   readCalendarTargets,
 } from '~/domains/booking/client/operations.server'
 import { removeClientCard } from '~/domains/booking/online/cards.server'
-import { startPayment } from '~/domains/booking/online/checkout.server'
-import { PAYABLE, returnNews } from '~/domains/booking/online/model'
+import { readReturnNews, startPayment } from '~/domains/booking/online/checkout.server'
+import { PAYABLE } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
 import type { SentTip } from '~/domains/booking/online/tip'
 import { openContract } from '~/domains/booking/requirements/contract.server'
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const sendsMail = await canSendMail(at)
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
-  const returned = done === 'paid' ? returnNews(story.online?.last) : null
+  const returned = done === 'paid' ? await readReturnNews(at, booking.id) : null
   const news = returned && !returned.hasFailed ? returned.words : bookingNews(done, sendsMail)
   const failure = returned?.hasFailed ? returned.words : undefined
   const documents = await listClientDocuments(at, [booking.id])

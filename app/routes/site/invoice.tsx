@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { readReturnNews } from '~/domains/booking/online/checkout.server'
 import { PAYABLE } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
 import { BackFromPayment } from '~/domains/booking/ui/client/back-from-payment'
@@ -26,10 +27,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isBack = new URL(request.url).searchParams.get('done') === 'paid'
   const { studio } = await readSettings(at)
   const found = await openInvoice(at, request, params.invoice)
-  if (!found && isBack) return { studioName: studio.name, isBack, invoice: null }
+  if (!found && isBack) return { studioName: studio.name, isBack, returned: null, invoice: null }
   if (!found) throw notFound()
   const [standing, payments] = [await readStanding(at, found), await readInvoicePayments(at, found)]
-  return { studioName: studio.name, isBack, invoice: { view: found.view, standing, payments } }
+  const returned = isBack && payments ? await readReturnNews(at, found.bookingId) : null
+  return { studioName: studio.name, isBack, returned, invoice: { view: found.view, standing, payments } }
 }
 
 const notFound = () => data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
@@ -60,11 +62,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Invoice({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { invoice, isBack } = loaderData
+  const { invoice } = loaderData
   if (!invoice) return <BackFromPayment />
   const { view, standing, payments } = invoice
   const canPay = (payments?.payable.length ?? 0) > 0
-  const returned = isBack && !actionData ? payments?.returned : null
+  const returned = actionData ? null : loaderData.returned
   const refusal = returned?.hasFailed ? { sentence: returned.words } : actionData
   return (
     <>

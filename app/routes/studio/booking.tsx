@@ -195,7 +195,7 @@ async function note(context: Context, request: Request, id: string, form: FormFi
 async function pay(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const intent = form.get('intent')
-  const names = ['payment', 'amount', 'receivedOn', 'method', 'note', 'overpays', 'reason']
+  const names = ['payment', 'amount', 'receivedOn', 'method', 'note', 'owed', 'overpays', 'reason']
   const sent = sentValues(names, form)
   const kept =
     intent === 'void'
@@ -217,11 +217,12 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
 /** Only owners return money, since no one can undo it. */
 async function refund(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request, { owner: true }) }
-  const sent = sentValues(['payment', 'amount'], form)
+  const sent = sentValues(['payment', 'amount', 'owed'], form)
   const asked = await refundOnline(deps, {
     bookingId: id,
     paymentId: sent.payment,
     amount: sent.amount,
+    owed: sent.owed,
     once: form.get('once'),
   })
   if (asked.ok) throw redirect(studioPaths.booking(id, { notice: 'refund' }), 303)

@@ -19,6 +19,7 @@ import { PreviewFrame } from '~/ui/studio/preview-frame'
 import '~/ui/styles/preview.css'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { FieldError } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
@@ -46,6 +47,7 @@ export async function loader({ request, params: { email: id }, context }: Route.
     },
     version: step?.version ?? null,
     former: step?.former ?? null,
+    problem: step?.problem ?? '',
     mayRemove,
     isRemoving: mayRemove && query.has('remove'),
     testTo: step ? email : null,
@@ -93,7 +95,7 @@ export async function action({ request, params: { email: id }, context }: Route.
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.title ?? 'Email')
 
 export default function NewsletterStepPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, title, values, version, former, mayRemove, isRemoving, testTo, done } = loaderData
+  const { id, title, values, version, former, problem, mayRemove, isRemoving, testTo, done } = loaderData
   const saving = actionData?.intent === 'save' ? actionData : undefined
   const dirty = useDirty(saving)
   const back = studioPaths.newsletterStep(id)
@@ -114,6 +116,14 @@ export default function NewsletterStepPage({ loaderData, actionData }: Route.Com
             </RemoveForm>
           ) : null}
           {actionData && !saving ? <FormRefusal outcome={actionData} /> : null}
+          {actionData || problem === '' ? null : (
+            <FieldError>
+              {id === WELCOME
+                ? 'We send our text until you fix yours.'
+                : 'This email isn’t sent until you fix it.'}{' '}
+              {problem}
+            </FieldError>
+          )}
           <RowForm
             key={JSON.stringify(values)}
             fields={sequenceFields(id)}

@@ -5,6 +5,7 @@ import { listSequence } from '~/domains/newsletter/sequence/operations.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
+import { FieldError } from '~/ui/field'
 import { ListNotes } from '~/ui/studio/saved-note'
 import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => studioMeta('Welcome emails')
 
 export default function NewsletterWelcome({ loaderData }: Route.ComponentProps) {
-  const { isWelcomeChanged, steps, done } = loaderData
+  const { isWelcomeChanged, welcomeProblem, steps, done } = loaderData
   return (
     <>
       <StudioHead title="Welcome emails">
@@ -39,10 +40,15 @@ export default function NewsletterWelcome({ loaderData }: Route.ComponentProps) 
             <Link className="cat__a tap" to={studioPaths.newsletterStep(WELCOME)}>
               Welcome email
             </Link>
-            <p className="cat__s">{isWelcomeChanged ? 'At once. Your text.' : 'At once. Our text.'}</p>
+            <p className="cat__s">
+              {isWelcomeChanged && welcomeProblem === '' ? 'At once. Your text.' : 'At once. Our text.'}
+            </p>
+            {welcomeProblem === '' ? null : (
+              <FieldError>We send our text until you fix yours. {welcomeProblem}</FieldError>
+            )}
           </div>
         </li>
-        {steps.map(({ id, subject, delayDays, isOn, sent }) => (
+        {steps.map(({ id, subject, delayDays, isOn, sent, problem }) => (
           <li key={id}>
             <div className="cat__t">
               <Link className="cat__a tap" to={studioPaths.newsletterStep(id)}>
@@ -52,6 +58,7 @@ export default function NewsletterWelcome({ loaderData }: Route.ComponentProps) 
                 {dayLabel(delayDays)}. {isOn ? '' : 'Off. '}
                 {sent === 0 ? 'Not sent yet.' : `Queued for ${sent === 1 ? 'one person' : `${sent} people`}.`}
               </p>
+              {problem === '' ? null : <FieldError>It isn’t sent until you fix it. {problem}</FieldError>}
             </div>
           </li>
         ))}

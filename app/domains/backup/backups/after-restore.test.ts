@@ -105,6 +105,45 @@ describeOnBothEngines('after a restore', (openDb) => {
     expect(await booking.balance()).toMatchObject({ open: 0, over: 0 })
   })
 
+  test('a client isn’t emailed again about a refund from before', async () => {
+    const fresh = await openDb()
+    const { db } = fresh
+    const { deps: given, book, backUp, goBack } = await begin(fresh)
+    const stripe = await startStripe(() => given.clock.now())
+    onTestFinished(async () => void (await stripe.stop()))
+    const deps = { ...given, config: { ...given.config, stripe: stripe.settings } }
+    const settle = async () => {
+      given.clock.advance(10 * MINUTE)
+      await reconcilePayments({ ...deps, provider: stripeProvider(stripe.settings), log })
+      for (const { id, kind, payload } of await db.selectFrom('jobs').selectAll().execute()) {
+        const job = { id, attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
+        if (kind === SETTLE_PAYMENT) await onlineJobs(deps)[kind]?.run(JSON.parse(payload), job)
+        await db.deleteFrom('jobs').where('id', '=', id).execute()
+      }
+    }
+    const emails = async () =>
+      (await db.selectFrom('outbox').select('state').where('kind', '=', 'payment-refunded').execute()).length
+    const booking = await book({ state: 'requested' })
+    await booking.decide('confirm')
+    await startPayment(deps, booking.id, { part: 'all', tip: '', ownTip: '' }, URLS)
+    stripe.pay(stripe.latest())
+    await settle()
+    const name = await backUp()
+    stripe.refund(stripe.latest(), 1_000)
+    await settle()
+    expect(await emails()).toBe(1)
+
+    await goBack(name)
+    expect(await emails()).toBe(0)
+    await settle()
+    expect(await booking.balance()).toMatchObject({ refunded: 1_000 })
+    expect(await emails()).toBe(0)
+    stripe.refund(stripe.latest(), 500)
+    await settle()
+    expect(await booking.balance()).toMatchObject({ refunded: 1_500 })
+    expect(await emails()).toBe(1)
+  })
+
   test('no late fee is charged for what was due before, whether or not one had been charged', async () => {
     const fresh = await openDb()
     const { db } = fresh

@@ -7,6 +7,7 @@ import {
   isTip,
   type Ledger,
   type PaymentKind,
+  REFUNDED,
 } from '~/domains/billing/model'
 import { type Due, duesOf, type Installment, nextDue } from '~/domains/billing/schedule'
 import type { Tax } from '~/domains/billing/tax'
@@ -18,7 +19,7 @@ import { placeOf } from '../external-calendars/session-entry'
 import type { ShownCard } from '../online/cards'
 import type { OnlineView, Payable, PayableNow } from '../online/model'
 import { tipChoices, tipWithin } from '../online/tip'
-import { type Balance, balanceOf, paymentCopy } from '../payments/balance'
+import { type Balance, balanceOf, creditWithin, paymentCopy } from '../payments/balance'
 import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
 import {
@@ -258,6 +259,7 @@ function moneyLines(
 function feeWords(fee: Fee, day: string): string {
   const type = feeType(fee)
   const amount = `${money(fee.amountCents)}${taxWithin(fee.tax)}`
+  if (fee.voided?.reason === REFUNDED) return `${amount}, no longer charged`
   if (fee.voided) return `${amount}, ${{ extra: 'removed', fee: 'waived', tip: 'no longer charged' }[type]}`
   return type === 'fee' ? `${amount}, since ${dayLabel(day)}` : amount
 }
@@ -316,7 +318,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'answered':
       return `${who} changed: ${detail.changed ?? 'details'}.`
     case 'payment-recorded':
-      return 'We recorded a payment.'
+      return `We recorded a ${detail.payment === 'refund' ? 'refund' : 'payment'}.${creditWithin(detail)}`
     case 'fee-added':
       return `We added ${detail.type === 'extra' ? 'an extra for' : 'a fee of'} ${money(Number(detail.amountCents))}: ${detail.fee}${detail.contract ? `, as agreed in “${detail.contract}”` : ''}.`
     case 'fee-waived':
@@ -326,7 +328,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'paid-online':
       return `You paid ${money(Number(detail.amountCents))} online${tipWithin(detail)}.`
     case 'refunded-online':
-      return `We refunded ${money(Number(detail.amountCents))}.`
+      return `We refunded ${money(Number(detail.amountCents))}.${creditWithin(detail)}`
     case 'card-saved':
       return `You saved your card for later payments: ${detail.card}.`
     case 'card-declined':

@@ -11,7 +11,6 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { readOnline } from '../online/checkout.server'
-import { type ReturnNews, returnNews } from '../online/model'
 import { balanceOf, paymentCopy } from '../payments/balance'
 import { selectBooking, selectBookingsOf } from '../reservations/store.server'
 import { sessionLabel } from './booking-list'
@@ -36,8 +35,6 @@ export interface WaysToPay extends Pick<ClientPayments, 'dues' | 'payable' | 'pr
   payableCents: number
   /** How to pay in another way. */
   otherwise: string
-  /** For a reader who returns from the provider's page; null: nothing. */
-  returned: ReturnNews | null
 }
 
 /** @returns undefined: there is no such booking */
@@ -63,7 +60,6 @@ export async function readWaysToPay(deps: Deps, bookingId: string): Promise<Ways
     payableCents: payable?.all ?? 0,
     processing,
     otherwise: instructions || (payable || processing ? '' : asked),
-    returned: returnNews(online?.last),
   }
 }
 

@@ -53,7 +53,7 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'note-changed':
       return 'changed the private note'
     case 'payment-recorded':
-      return `recorded ${paymentOf(detail)}`
+      return `recorded ${paymentOf(detail)}${creditOf(detail)}`
     case 'payment-voided':
       return `voided ${paymentOf(detail)}`
     case 'fee-added':
@@ -67,7 +67,7 @@ function deedOf({ kind, by, detail }: BookingEvent, moment: (at: number) => stri
     case 'paid-online':
       return `paid ${money(Number(detail.amountCents))} by Stripe${tipWithin(detail)}`
     case 'refunded-online':
-      return `recorded a refund of ${money(Number(detail.amountCents))} by Stripe`
+      return `recorded a refund of ${money(Number(detail.amountCents))} by Stripe${creditOf(detail)}`
     case 'card-saved':
       return `saved a card for later payments: ${detail.card}`
     case 'card-declined':
@@ -93,6 +93,10 @@ function paymentOf({ payment, amountCents, method }: BookingEvent['detail']): st
   const how = METHOD_LABELS[method as PaymentMethod] ?? ''
   return `${money(Number(amountCents))}, ${kind.toLowerCase()}${how === '' ? '' : `, ${how.toLowerCase()}`}`
 }
+
+/** ". $100 is no longer owed" */
+const creditOf = ({ creditedCents }: BookingEvent['detail']): string =>
+  Number(creditedCents ?? 0) > 0 ? `. ${money(Number(creditedCents))} is no longer owed` : ''
 
 /** "$35, reschedule fee" */
 const feeWords = ({ fee, amountCents }: BookingEvent['detail']): string =>

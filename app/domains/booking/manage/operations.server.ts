@@ -6,6 +6,7 @@ import {
   isTip,
   type Ledger,
   type PaymentKind,
+  REFUNDED,
 } from '~/domains/billing/model'
 import { readInstallments, readLedger } from '~/domains/billing/operations.server'
 import type { Due, Installment } from '~/domains/billing/schedule'
@@ -25,6 +26,7 @@ import { readCard } from '../online/cards.server'
 import { type OnlineRecords, readOnlineRecords } from '../online/records.server'
 import { amountLabel, type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from '../payments/model'
+import { readRefundTerms } from '../payments/refunds.server'
 import { readBookingReminders } from '../payments/reminders.server'
 import { bookingDues, shownInstallments } from '../payments/schedule.server'
 import { scheduleMark, scheduleRows, scheduleValues } from '../payments/schedule-form'
@@ -107,6 +109,7 @@ export async function readBookingForStudio(
       online,
       balance,
       card: (await readCard({ db }, booking)) ?? null,
+      refunds: await readRefundTerms({ db }, ledger),
       today: dateOf(now, studio.timeZone),
     }),
     reminders: await readBookingReminders({ db, clock }, booking, { ledger, installments }),
@@ -254,6 +257,7 @@ function shownPayments(
     online,
     balance,
     card,
+    refunds,
     today,
   }: {
     ledger: Ledger
@@ -261,6 +265,7 @@ function shownPayments(
     online: OnlineRecords
     balance: Balance
     card: ShownPayments['card']
+    refunds: ShownPayments['refunds']
     today: string
   },
 ): ShownPayments {
@@ -287,6 +292,7 @@ function shownPayments(
       isVoided: payment.voidedAt !== null,
       online: onlineEntry(payment.id, online),
     })),
+    refunds,
     summary: balanceLabel(balance),
     card,
     dues: isOff(booking)
@@ -310,8 +316,10 @@ function shownPayments(
 function endedWords({ voided, ...fee }: Fee): string {
   const type = feeType(fee)
   if (!voided)
-    return type === 'tip' && fee.creditedCents > 0 ? `${priceLabel(fee.creditedCents)} refunded` : ''
-  if (type === 'tip') return voided.reason
+    return fee.creditedCents > 0
+      ? `${priceLabel(fee.creditedCents)} ${type === 'tip' ? 'refunded' : 'credited'}`
+      : ''
+  if (type === 'tip' || voided.reason === REFUNDED) return voided.reason
   const by = voided.by === '' ? '' : ` by ${voided.by}`
   return [`${type === 'extra' ? 'Removed' : 'Waived'}${by}`, voided.reason].filter(Boolean).join(': ')
 }

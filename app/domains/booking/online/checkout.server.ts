@@ -15,6 +15,7 @@ import { newId } from '~/platform/ids.server'
 import { isMailAddress } from '~/platform/text'
 import { isOnceId } from '../manage/model'
 import { amountLabel, balanceOf } from '../payments/balance'
+import { isTakenOff, refuseTerms } from '../payments/refunds.server'
 import { bookingDues } from '../payments/schedule.server'
 import { askedNow, depositLeft, isHeld, openRequirements } from '../requirements/model'
 import type { Booking } from '../reservations/model'
@@ -22,7 +23,14 @@ import { selectBooking } from '../reservations/store.server'
 import { insertCard } from './card-store.server'
 import { CONSENT_VERSION, consentWords } from './cards'
 import { readCard, readLaterParts } from './cards.server'
-import type { OnlineView, Payable, PayableNow } from './model'
+import {
+  type LastPayment,
+  type OnlineView,
+  type Payable,
+  type PayableNow,
+  type ReturnNews,
+  returnNews,
+} from './model'
 import { canPayOnline } from './provider'
 import { providerOf } from './provider-of.server'
 import { readOnlineRecords } from './records.server'
@@ -33,6 +41,7 @@ import {
   lockOnlinePayment,
   type OnlinePayment,
   selectPaymentsOf,
+  selectRefund,
   selectRefundsOf,
   updateOnlinePayment,
 } from './store.server'
@@ -79,12 +88,19 @@ export async function readOnline(
     processing: payments
       .filter(({ state }) => state === 'processing')
       .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    last: await readLast(db, payments),
   }
 }
 
-/** What became of the last payment that the client started. */
-async function readLast(db: Db, payments: OnlinePayment[]): Promise<OnlineView['last']> {
+/** What a client who returns from the provider's page learns about the last payment that they started; null: nothing. */
+export async function readReturnNews(
+  { db, config }: { db: Db; config: Pick<Config, 'stripe'> },
+  bookingId: string,
+): Promise<ReturnNews | null> {
+  if (!providerOf(config)) return null
+  return returnNews(await readLast(db, await selectPaymentsOf(db, bookingId)))
+}
+
+async function readLast(db: Db, payments: OnlinePayment[]): Promise<LastPayment | null> {
   const last = payments.findLast(({ due_on }) => due_on === null)
   if (!last) return null
   const cents = last.amount_cents
@@ -264,19 +280,24 @@ export type RefundAsked =
  * Refunds a part of an online payment, or of its tip. The ledger has it once the provider says so. `once` is the form's
  * id.
  * @param given.paymentId its id in the ledger
+ * @param given.owed the charge that it's taken off first, or `STILL_OWED`
  */
 export async function refundOnline(
   { db, clock, author }: { db: Db; clock: Clock; author: Author },
-  given: { bookingId: string; paymentId: string; amount: string; once: string },
+  given: { bookingId: string; paymentId: string; amount: string; owed?: string; once: string },
 ): Promise<RefundAsked> {
   const read = parseField(moneyField({ min: 1, label: 'Amount' }), given.amount)
   if (!read.ok) return { ok: false, reason: 'refused', errors: { amount: read.sentence } }
   if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
   return await transact(db, async (tx): Promise<RefundAsked> => {
     const ofTip = isTip(given.paymentId)
+    // The booking first, as by whatever settles its payments.
+    await withLedgerLocked({ db: tx }, given.bookingId)
     const payment = await lockOnlinePayment(tx, withoutTip(given.paymentId))
     const booking = await selectBooking(tx, { id: given.bookingId })
     if (payment?.booking_id !== booking?.id || !payment || !booking) return { ok: false, reason: 'missing' }
+    const id = ofTip ? tipOf(given.once) : given.once
+    if (await selectRefund(tx, id)) return { ok: true }
     const ledger = await readLedger({ db: tx }, booking.id)
     const { left } = await readOnlineRecords({ db: tx }, booking.id, ledger)
     const most = left.get(given.paymentId) ?? 0
@@ -288,14 +309,13 @@ export async function refundOnline(
           amount: most === 0 ? 'Nothing is left to refund.' : `Only ${amountLabel(most)} is left to refund.`,
         },
       }
-    if (
-      !(await requestRefund({ db: tx, clock }, payment, {
-        id: ofTip ? tipOf(given.once) : given.once,
-        amountCents: read.value,
-        by: author.name,
-      }))
-    )
-      return { ok: true }
+    const terms = { takesOff: ofTip ? '' : (given.owed ?? ''), amountCents: read.value }
+    const refusal = await refuseTerms({ db: tx }, ledger, terms)
+    if (refusal) return { ok: false, reason: 'refused', errors: { owed: refusal } }
+    const takesOff = isTakenOff(terms.takesOff) ? terms.takesOff : ''
+    await requestRefund({ db: tx, clock }, payment, {
+      ...{ id, amountCents: read.value, by: author.name, takesOff },
+    })
     await recordAction(
       { db: tx, clock, author },
       {

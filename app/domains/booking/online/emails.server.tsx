@@ -52,7 +52,12 @@ export const notChargedEmail = (
 /** Tells a client that the provider has returned money to them. */
 export const refundEmail = (
   context: EmailContext,
-  { id, amountCents, ofTip }: { id: string; amountCents: number; ofTip: boolean },
+  {
+    id,
+    amountCents,
+    creditedCents,
+    ofTip,
+  }: { id: string; amountCents: number; creditedCents: number; ofTip: boolean },
 ): NewMail =>
   onlineEmail(context, {
     kind: 'payment-refunded',
@@ -61,6 +66,7 @@ export const refundEmail = (
     title: 'Your refund',
     words: [
       `We refunded ${money(amountCents)}${ofTip ? ' of your tip' : ''} to the card or account that you paid with. Your bank may take a few days to show it.`,
+      ...(creditedCents > 0 ? ['You don’t owe this amount anymore.'] : []),
     ],
     facts: [['Refunded', money(amountCents)]],
     button: 'View your booking',

@@ -47,11 +47,15 @@ export interface OnlineView {
   tips: boolean
   /** A payment that the client's bank is still carrying out, in minor units; 0: none. */
   processing: number
-  /** The last payment that the client started; null: none, or it expired or was refunded. */
-  last: { state: 'waiting' | 'failed' | 'received'; cents: number } | null
   /** The words of the consent with which a card is saved for the later payments; '': none can be saved. */
   consent: string
   card: ShownCard | undefined
+}
+
+/** What became of the last payment that a client started. */
+export interface LastPayment {
+  state: 'waiting' | 'failed' | 'received'
+  cents: number
 }
 
 /** For a client who returns from the provider's page, or opens that address again. */
@@ -60,8 +64,8 @@ export interface ReturnNews {
   hasFailed: boolean
 }
 
-/** @returns null: nothing */
-export function returnNews(last: OnlineView['last'] | undefined): ReturnNews | null {
+/** @param last null: none, or it expired or was refunded */
+export function returnNews(last: LastPayment | null): ReturnNews | null {
   switch (last?.state) {
     case 'waiting':
       return {

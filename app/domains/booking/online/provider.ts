@@ -55,6 +55,10 @@ export interface CheckoutFacts {
     id: string
     amountCents: number
     state: 'requested' | 'succeeded' | 'failed'
+    /** Milliseconds since 1970, in whole seconds. */
+    createdAt: number
+    /** The charge that it's taken off first; '': it's owed again. */
+    takesOff: string
   }[]
   disputes: readonly { id: string; amountCents: number; state: 'open' | 'won' | 'lost' }[]
 }
@@ -92,7 +96,12 @@ export interface PaymentProvider {
   /** Our id of the payment with this intent; null: it isn't ours. */
   findByIntent(intentId: string): Promise<string | null>
   /** @param refund its id is refunded once */
-  refund(refund: { id: string; intentId: string; amountCents: number }): Promise<{ ok: true } | Refused>
+  refund(refund: {
+    id: string
+    intentId: string
+    amountCents: number
+    takesOff: string
+  }): Promise<{ ok: true } | Refused>
   /** The event of a webhook; undefined: forged, too old, or not about payments. */
   readEvent(body: string, signature: string, now: number): Promise<ProviderEvent | 'forged' | undefined>
   /** @param since milliseconds since 1970 */

@@ -30,7 +30,7 @@ export async function readOnlineRecords(
     // A payment for a canceled session has no tip.
     const tip = ledger.payments.some(({ id }) => id === tipOf(payment.id)) ? payment.tip_cents : 0
     const counted = refunds.filter((each) => each.online_payment_id === payment.id && each.state !== 'failed')
-    const refundedTip = refundedOfTip({ amountCents: payment.amount_cents, tip }, counted)
+    const refundedTip = refundedOfTip({ ...payment, tip_cents: tip }, counted)
     const left = payment.amount_cents - counted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     return [
       [payment.id, Math.max(0, left - (tip - refundedTip))],

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { begin, stopPaying } from '../../../../test/support/paying'
-import { readOnline } from './checkout.server'
-import { returnNews } from './model'
+import { readReturnNews } from './checkout.server'
 
 afterEach(stopPaying)
 
@@ -14,7 +13,7 @@ describeOnBothEngines('a client who returns from Stripe, or opens that page agai
     const told = async () => {
       for (const event of at.stripe.events.splice(0)) await at.deliver(event)
       await at.work()
-      return returnNews((await readOnline(at.deps, await booking.read()))?.last)
+      return readReturnNews(at.deps, booking.id)
     }
     expect(await told()).toBeNull()
     await at.start(booking.id)

@@ -1,11 +1,10 @@
 import { ledgerBalance } from '~/domains/billing/balance'
-import { isTip } from '~/domains/billing/model'
-import { readLedger, recordReceived, voidReceived } from '~/domains/billing/operations.server'
+import { readLedger, recordReceived } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { HopelessJob } from '~/platform/jobs/handlers'
 import { enqueue } from '~/platform/jobs/queue.server'
@@ -16,14 +15,14 @@ import { readEmailContext } from '../emails/email-context.server'
 import { withdrawReminder } from '../payments/emails.server'
 import { meetRequirement } from '../requirements/operations.server'
 import { lockBooking } from '../requirements/store.server'
-import type { Booking } from '../reservations/model'
 import { insertEvent, selectEvents, vouchFor } from '../reservations/store.server'
 import { selectCard, selectSavedCard, updateCard } from './card-store.server'
 import { cardName } from './cards'
 import { endCard } from './cards.server'
-import { notChargedEmail, refundEmail } from './emails.server'
+import { notChargedEmail } from './emails.server'
 import { CHARGE_CARD, SEND_REFUND } from './model'
 import type { CheckoutFacts, PaymentProvider } from './provider'
+import { type ApplyDeps, applyDisputes, applyRefund, ONLINE, type Subject } from './returns.server'
 import {
   insertRefund,
   lockOnlinePayment,
@@ -114,19 +113,6 @@ async function findNamed(
   return id === null ? undefined : await selectOnlinePayment(db, id)
 }
 
-interface ApplyDeps {
-  db: Tx
-  clock: Clock
-  config: SettleDeps['config']
-  /** YYYY-MM-DD in the studio's zone. */
-  day: string
-}
-
-interface Subject {
-  payment: OnlinePayment
-  booking: Booking
-}
-
 /** A payment only moves forward: an answer read earlier but written later changes nothing back. */
 const RANK: Record<OnlinePayment['state'], number> = {
   created: 0,
@@ -159,7 +145,7 @@ async function applyFacts(
   if (isNew && state === 'failed' && payment.due_on !== null) await tellNotCharged(deps, { payment, booking })
   if ((isNew ? state : payment.state) !== 'paid') return
   if (facts.card && payment.card_id !== null) await keepCard(deps, payment.card_id, facts.card)
-  for (const refund of facts.refunds) await applyRefund(deps, { payment, booking }, refund)
+  for (const refund of facts.refunds) await applyRefund(deps, { payment, booking }, refund, facts)
   await applyDisputes(deps, { payment, booking }, facts.disputes)
   if (payment.tip_cents > 0) await endRefundedTip(deps, payment, facts)
 }
@@ -226,9 +212,6 @@ async function tellNotCharged(deps: ApplyDeps, { payment, booking }: Subject): P
   await queueMail(deps, notChargedEmail(context, { card: name, amountCents: payment.amount_cents }))
 }
 
-/** The method in the ledger. */
-const ONLINE = 'online'
-
 /** The rule for a payment whose session has been canceled: what the studio doesn’t keep by its terms is refunded. */
 async function refundLost(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
   const { over } = ledgerBalance(await readLedger({ db: deps.db }, booking.id))
@@ -273,10 +256,11 @@ export async function refundEnded(
 export async function requestRefund(
   { db, clock }: Pick<ApplyDeps, 'db' | 'clock'>,
   payment: OnlinePayment,
-  { id, amountCents, by }: { id: string; amountCents: number; by: string },
+  { id, amountCents, by, takesOff = '' }: { id: string; amountCents: number; by: string; takesOff?: string },
 ): Promise<boolean> {
   const row = { id, online_payment_id: payment.id, amount_cents: amountCents, state: 'requested' as const }
-  if (!(await insertRefund(db, { ...row, requested_at: clock.now(), requested_by: by }))) return false
+  const asked = { requested_at: clock.now(), requested_by: by, takes_off: takesOff }
+  if (!(await insertRefund(db, { ...row, ...asked }))) return false
   await enqueue({ db, clock }, { kind: SEND_REFUND, payload: { refund: id } })
   return true
 }
@@ -287,103 +271,12 @@ export async function sendRefund(deps: SettleDeps, { refund: id }: { refund: str
   const refund = await selectRefund(db, id)
   const payment = refund && (await selectOnlinePayment(db, refund.online_payment_id))
   if (refund?.state !== 'requested' || !payment?.intent_id) return
-  const sent = await provider.refund({ id, intentId: payment.intent_id, amountCents: refund.amount_cents })
+  const { amount_cents: amountCents, takes_off: takesOff } = refund
+  const sent = await provider.refund({ id, intentId: payment.intent_id, amountCents, takesOff })
   if (!sent.ok)
     await transact(db, async (tx) => {
       await updateRefund(tx, id, 'failed')
       await updateOnlinePayment(tx, payment.id, { problem: `A refund was refused: ${sent.sentence}` })
     })
   await settlePayment(deps, { payment: payment.id, checkout: null, intent: null })
-}
-
-const REFUND_RANK = { requested: 0, unrecorded: 1, succeeded: 1, failed: 2 }
-
-async function applyRefund(
-  deps: ApplyDeps,
-  subject: Subject,
-  { id, amountCents, state }: CheckoutFacts['refunds'][number],
-): Promise<void> {
-  const { db, clock } = deps
-  const { payment, booking } = subject
-  const first = { id, online_payment_id: payment.id, amount_cents: amountCents, state: 'requested' as const }
-  await insertRefund(db, { ...first, requested_at: clock.now(), requested_by: '' })
-  const before = await selectRefund(db, id)
-  if (before?.online_payment_id !== payment.id || REFUND_RANK[state] <= REFUND_RANK[before.state]) return
-  if (state === 'failed') {
-    await voidReceived({ db }, { bookingId: booking.id, id, at: clock.now() })
-    await updateOnlinePayment(db, payment.id, {
-      problem: 'A refund failed. See it in your Stripe Dashboard.',
-    })
-    return await updateRefund(db, id, 'failed')
-  }
-  await updateRefund(db, id, await recordReturned(deps, subject, { id, amountCents, note: '' }))
-}
-
-/** @returns `unrecorded` if the ledger hasn't received that much, such as after a refund that was also recorded by hand */
-async function recordReturned(
-  deps: ApplyDeps,
-  { payment, booking }: Subject,
-  { id, amountCents, note }: { id: string; amountCents: number; note: string },
-): Promise<'succeeded' | 'unrecorded'> {
-  const { db, clock, day } = deps
-  const at = clock.now()
-  const recorded = await recordReceived(
-    { db },
-    {
-      ...{
-        id,
-        bookingId: booking.id,
-        kind: 'refund',
-        amountCents,
-        receivedOn: day,
-        method: ONLINE,
-        note,
-        at,
-      },
-      by: (await selectRefund(db, id))?.requested_by ?? '',
-    },
-    { mayOverpay: false },
-  )
-  if (!recorded.ok) {
-    await updateOnlinePayment(db, payment.id, {
-      problem: 'Stripe refunded more than is recorded as received. Check the payments and refunds here.',
-    })
-    return 'unrecorded'
-  }
-  if (!recorded.repeated) await tellOfRefund(deps, booking, { id, amountCents, note })
-  return 'succeeded'
-}
-
-/** @param returned `note`: the money was taken by a dispute, not refunded by us */
-async function tellOfRefund(
-  deps: ApplyDeps,
-  booking: Booking,
-  { id, amountCents, note }: { id: string; amountCents: number; note: string },
-): Promise<void> {
-  const { db, clock } = deps
-  const by = { kind: 'program', name: '' } as const
-  await insertEvent(db, booking.id, { kind: 'refunded-online', at: clock.now(), by, detail: { amountCents } })
-  if (note !== '' || !isMailAddress(booking.email)) return
-  const context = await readEmailContext(deps, booking, await selectEvents(db, booking.id))
-  await queueMail(deps, refundEmail(context, { id, amountCents, ofTip: isTip(id) }))
-}
-
-const DISPUTE_RANK = { '': 0, open: 1, won: 2, lost: 3 }
-
-/** A dispute warns. The money of one that was lost is gone, so it's recorded as refunded. */
-async function applyDisputes(
-  deps: ApplyDeps,
-  subject: Subject,
-  disputes: CheckoutFacts['disputes'],
-): Promise<void> {
-  for (const { id, amountCents, state } of disputes)
-    if (state === 'lost') await recordReturned(deps, subject, { id, amountCents, note: 'Dispute lost' })
-  const worst = disputes
-    .map(({ state }) => state)
-    .reduce<OnlinePayment['dispute']>(
-      (found, state) => (DISPUTE_RANK[state] > DISPUTE_RANK[found] ? state : found),
-      subject.payment.dispute,
-    )
-  if (worst !== subject.payment.dispute)
-    await updateOnlinePayment(deps.db, subject.payment.id, { dispute: worst })
 }

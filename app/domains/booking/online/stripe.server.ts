@@ -134,11 +134,14 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       const { paymentIntents } = await client()
       return (await paymentIntents.retrieve(intentId)).metadata.payment ?? null
     },
-    refund: async ({ id, intentId, amountCents }) => {
+    refund: async ({ id, intentId, amountCents, takesOff }) => {
       const { refunds } = await client()
       try {
         await refunds.create(
-          { payment_intent: intentId, amount: amountCents, metadata: { refund: id } },
+          {
+            ...{ payment_intent: intentId, amount: amountCents },
+            metadata: { refund: id, ...(takesOff === '' ? {} : { takesOff }) },
+          },
           { idempotencyKey: `refund ${id}` },
         )
         return { ok: true }
@@ -277,6 +280,8 @@ async function returnedOf(
       id: refund.metadata?.refund ?? refund.id,
       amountCents: refund.amount,
       state: refundState(refund.status),
+      createdAt: refund.created * 1_000,
+      takesOff: refund.metadata?.takesOff ?? '',
     })),
     disputes: disputes.map(({ id, amount, status }) => ({
       id,

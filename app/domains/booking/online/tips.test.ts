@@ -110,6 +110,32 @@ describeOnBothEngines('a tip', (openDb) => {
     expect(await openLedgers(db).execute()).toEqual([])
   })
 
+  test('is charged again, and not overpaid, when its refund fails after all', async () => {
+    const { db } = await openDb()
+    const at = await tipped(db)
+    const fail = async (nth: number) => {
+      at.stripe.changeRefund(at.stripe.refunds[nth]?.id ?? '', 'failed')
+      await at.deliver()
+    }
+    await at.refund(at.tipId, '5')
+    await at.refund(at.tipId, '15')
+    expect(await at.booking.balance()).toMatchObject({ tips: 0, refunded: 2_000 })
+    await fail(1)
+    expect(await at.booking.balance()).toMatchObject({ tips: 1_500, refunded: 500, open: 0, over: 0 })
+    await fail(0)
+    expect(await at.booking.balance()).toMatchObject({ tips: 2_000, refunded: 0, open: 0, over: 0 })
+    expect((await at.booking.studioView()).payments.fees).toMatchObject([
+      { label: 'Tip', amount: '$20.00', isEnded: false, ended: '' },
+    ])
+    // One that exceeds the rest of the payment, and of the whole payment only what it took of the tip.
+    at.stripe.refund(at.session, 29_000)
+    await at.deliver()
+    expect(await at.booking.balance()).toMatchObject({ tips: 1_500, open: 28_500 })
+    await fail(2)
+    expect(await at.booking.balance()).toMatchObject({ tips: 2_000, refunded: 0, open: 0, over: 0 })
+    expect(await openLedgers(db).execute()).toEqual([])
+  })
+
   test('is refunded last by refunds of the whole payment in Stripe’s Dashboard', async () => {
     const at = await tipped((await openDb()).db)
     at.stripe.refund(at.session, 10_000)

@@ -8,7 +8,7 @@ import type { Booking } from '../reservations/model'
 export interface Balance extends LedgerBalance {
   /** The part of the agreed deposit that hasn't been received; 0 once the session is over or canceled. */
   depositOpen: number
-  /** Taken off the price and travel by credit notes. */
+  /** Taken off the price and travel by credit notes and refunds. */
   credited: number
   /** Added to the price and travel. */
   tax: AddedTax | null
@@ -81,6 +81,10 @@ export const onTopWords = ({ feesOpen, feesLasting }: Balance): string =>
     ...(feesOpen > feesLasting ? [`${money(feesOpen - feesLasting)} in extras`] : []),
     ...(feesLasting > 0 ? [`${money(feesLasting)} in fees`] : []),
   ].join(' and ')
+
+/** " You don’t owe it anymore.", for a refund's event; '' if it's owed again. */
+export const creditWithin = ({ creditedCents }: Record<string, string | number>): string =>
+  Number(creditedCents ?? 0) > 0 ? ' You don’t owe it anymore.' : ''
 
 /** "$75.00" */
 export const amountLabel = (cents: number): string => exactMoney(cents)

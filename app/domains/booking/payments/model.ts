@@ -26,6 +26,16 @@ export const REASON_MAX = 300
 /** Maximum characters of a payment's note. */
 export const NOTE_MAX = 200
 
+/** The answer that what is refunded is owed again. Otherwise it's the id of a charge. */
+export const STILL_OWED = 'yes'
+
+/** What a refund can be taken off, so that nothing more is owed; no charges: it isn't asked. */
+export interface RefundTerms {
+  charges: { id: string; label: string }[]
+  /** Whether others are on an invoice, which only a credit note changes. */
+  hasInvoice: boolean
+}
+
 export interface ShownPayments {
   fees: {
     id: string
@@ -50,6 +60,7 @@ export interface ShownPayments {
     /** The online payment, and what is left to refund of it as a form value ('' for nothing); null: it isn't online. */
     online: { id: string; left: string } | null
   }[]
+  refunds: RefundTerms
   /** "Received $75, $285 open." */
   summary: string
   /** The card that the client lets the studio charge when payments are due; null: none. */

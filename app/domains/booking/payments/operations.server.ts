@@ -1,14 +1,15 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { creditCharge } from '~/domains/billing/credits.server'
 import { chargeLabel, type Fee, type FeeKind, feeType, isTip } from '~/domains/billing/model'
 import {
   chargeFee as chargeToLedger,
-  creditCharge,
   type Recorded,
   readLedger,
   recordReceived,
   voidReceived,
   waiveCharge,
+  withLedgerLocked,
 } from '~/domains/billing/operations.server'
 import { withTax } from '~/domains/billing/tax'
 import { readSettings } from '~/domains/content/operations.server'
@@ -27,6 +28,7 @@ import { amountLabel, priceLabel } from './balance'
 import { withdrawReminder } from './emails.server'
 import { PAYMENT_LABELS } from './model'
 import { feeSchema, paymentSchema, reasonSchema } from './payment-form'
+import { refuseTerms, staysCredited, takeRefundOff } from './refunds.server'
 import { dueLater } from './schedule.server'
 
 interface Deps {
@@ -54,19 +56,26 @@ export async function recordPayment(
   const read = parseForm(paymentSchema(dateOf(clock.now(), studio.timeZone)), { get })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (!isOnceId(once)) return { ok: false, reason: 'missing' }
-  const { overpays, ...payment } = read.value
+  const { overpays, takesOff, ...payment } = read.value
   return await transact(db, async (tx): Promise<PaymentKept> => {
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
     const at = clock.now()
+    await withLedgerLocked({ db: tx }, bookingId)
+    const ledger = await readLedger({ db: tx }, bookingId)
+    if (ledger.payments.some(({ id }) => id === once)) return { ok: true }
+    const refusal = await refuseTerms({ db: tx }, ledger, { takesOff, amountCents: payment.amountCents })
+    if (refusal) return { ok: false, reason: 'refused', errors: { owed: refusal } }
     const recorded = await recordReceived(
       { db: tx },
       { ...payment, id: once, bookingId, at, by: author.name },
       { mayOverpay: overpays },
     )
     if (!recorded.ok) return { ok: false, reason: 'refused', errors: tooMuch(recorded) }
-    if (recorded.repeated) return { ok: true }
     const { kind, amountCents, method, receivedOn } = payment
+    const { openedCents } = recorded
+    const of = { bookingId, id: once, takesOff, openedCents, at, by: author.name }
+    const creditedCents = (await takeRefundOff({ db: tx }, ledger, of)) ?? 0
     if (kind !== 'refund') await withdrawReminder({ db: tx }, bookingId)
     // A client who has paid counts as verified.
     await vouchFor(tx, bookingId)
@@ -74,7 +83,13 @@ export async function recordPayment(
       kind: 'payment-recorded',
       at,
       by: { kind: 'studio', name: author.name },
-      detail: { payment: kind, amountCents, method, receivedOn },
+      detail: {
+        payment: kind,
+        amountCents,
+        method,
+        receivedOn,
+        ...(creditedCents > 0 ? { creditedCents } : {}),
+      },
     })
     await recordAction(
       { db: tx, clock, author },
@@ -103,7 +118,9 @@ export async function voidPayment(
     if (!booking) return { ok: false, reason: 'missing' }
     const at = clock.now()
     if (await isOnline(tx, paymentId)) return { ok: false, reason: 'refused', errors: { reason: ONLINE } }
-    const voided = await voidReceived({ db: tx }, { bookingId, id: paymentId, at })
+    await withLedgerLocked({ db: tx }, bookingId)
+    const stays = await staysCredited({ db: tx }, booking, await readLedger({ db: tx }, bookingId))
+    const voided = await voidReceived({ db: tx }, { bookingId, id: paymentId, at }, stays)
     if (!voided.ok) return { ok: false, reason: 'refused', errors: { reason: REFUNDED } }
     if (!voided.payment) return { ok: true }
     const { kind, amountCents, method } = voided.payment
@@ -289,7 +306,7 @@ export async function creditBooking(
   const how = { at, by: author.name, reason: `Credit note ${number}` }
   let amountCents = 0
   for (const { chargeId, cents } of parts)
-    if (await creditCharge({ db }, { bookingId, id: chargeId, cents }, how)) amountCents += cents
+    if (await creditCharge({ db }, { bookingId, chargeId, cents }, how)) amountCents += cents
   if (amountCents === 0) return
   await withdrawReminder({ db }, bookingId)
   const by = { kind: 'studio', name: author.name } as const

@@ -17,8 +17,12 @@ export const paymentSchema = (today: string) =>
       method: choice(PAYMENT_METHODS, 'Choose a payment method.'),
       note: line({ max: NOTE_MAX }),
       overpays: checkbox(),
+      owed: z.string(),
     })
-    .transform(({ payment, amount, ...received }) => ({ kind: payment, amountCents: amount, ...received }))
+    .transform(({ payment, amount, owed, ...received }) => ({
+      ...{ kind: payment, amountCents: amount, takesOff: payment === 'refund' ? owed : '' },
+      ...received,
+    }))
 
 export const feeSchema = () =>
   z.object({

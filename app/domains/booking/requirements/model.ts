@@ -63,6 +63,12 @@ export const questionsWhileBooking = ({ questions, requirements }: TypeAsked): Q
 export const withoutPhotos = (questions: readonly Question[]): Question[] =>
   questions.filter(({ kind }) => kind !== 'photos')
 
+/** The deposit that is asked for without a proposal. A proposal agrees on one itself. */
+export const depositAsked = ({
+  depositCents,
+  requirements,
+}: Pick<TypeAsked, 'depositCents' | 'requirements'>): number => (requirements?.proposal ? 0 : depositCents)
+
 /** What a new booking requires; null: nothing. @param answers given while booking, such as to the studio */
 export function requirementsOf(
   { depositCents, questions, requirements }: TypeAsked,
@@ -148,12 +154,12 @@ interface Required {
 export const isHeld = ({ state, heldUntil }: Pick<Required, 'state' | 'heldUntil'>): boolean =>
   state === 'requested' && heldUntil !== null
 
-/** The part of the deposit that hasn't been received, whatever it was recorded as. Refunds count. */
+/** The part of the deposit that hasn't been received, whatever it was recorded as. Refunds that are owed again count. */
 export function depositLeft({ depositCents }: Pick<Required, 'depositCents'>, { payments }: Ledger): number {
   let [kept, towardPrice] = [0, 0]
-  for (const { kind, amountCents, voidedAt } of payments) {
+  for (const { kind, amountCents, creditedCents, voidedAt } of payments) {
     if (voidedAt !== null) continue
-    kept += kind === 'refund' ? -amountCents : amountCents
+    kept += kind === 'refund' ? creditedCents - amountCents : amountCents
     if (kind === 'deposit' || kind === 'balance') towardPrice += amountCents
   }
   return Math.max(0, depositCents - Math.min(kept, towardPrice))

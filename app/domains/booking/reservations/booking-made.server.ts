@@ -5,11 +5,11 @@ import { findOffer, findOfferOf } from '../availability/operations.server'
 import { findByManageToken } from '../client/manage-link.server'
 import { balanceOf } from '../payments/balance'
 import { offerTax } from '../payments/offer-tax'
-import { isHeld } from '../requirements/model'
+import { depositAsked, isHeld } from '../requirements/model'
 import { listSessionTypes } from '../session-types/operations.server'
 import { slotOf } from '../slots/model'
 import { dayAndTime, startLabels } from '../start-labels'
-import type { BookingMade } from './model'
+import type { Booking, BookingMade } from './model'
 import type { BookingDeps } from './operations.server'
 import { findWatched, untilLabel } from './unverified.server'
 import type { UnverifiedBooking } from './unverified-model'
@@ -48,7 +48,7 @@ export async function findBookingMade(
     priceUnit: booking.priceUnit,
     travelFeeCents: booking.travelFeeCents,
     tax: balanceOf(booking, await readLedger(deps, booking.id)).tax,
-    depositCents: booking.depositCents,
+    depositCents: awaitsProposal(booking) ? 0 : booking.depositCents,
   }
 }
 
@@ -79,9 +79,12 @@ async function toConfirm(
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
     tax: offerTax({ ...type, ...unverified, travelFeeCents: place.travelFeeCents }, settings),
-    depositCents: type.depositCents,
+    depositCents: depositAsked(type),
   }
 }
+
+const awaitsProposal = ({ requirements }: Booking): boolean =>
+  requirements?.items.some(({ kind, doneAt }) => kind === 'proposal' && doneAt === null) ?? false
 
 /** A made-up booking for the Studio's preview; undefined: nothing can be booked. */
 export async function exampleBooking({
@@ -114,6 +117,6 @@ export async function exampleBooking({
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
     tax: offerTax({ ...type, ...place }, settings),
-    depositCents: type.depositCents,
+    depositCents: depositAsked(type),
   }
 }

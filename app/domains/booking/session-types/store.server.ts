@@ -1,7 +1,7 @@
 import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
-import type { TypeRequirements } from '../requirements/model'
+import { depositAsked, type TypeRequirements } from '../requirements/model'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
 import type {
   Place,
@@ -40,7 +40,7 @@ export async function selectSessionTypes(db: Db): Promise<SessionType[]> {
     turnaround: row.turnaround,
     priceCents: row.price_cents,
     priceUnit: row.price_unit,
-    depositCents: row.deposit_cents,
+    depositCents: depositAsked({ depositCents: row.deposit_cents, requirements: requirementsFrom(row) }),
     serviceSlug: row.serviceSlug,
     places: places.filter(({ sessionTypeId }) => sessionTypeId === row.id).map(placeFrom),
   }))
@@ -212,8 +212,11 @@ const recordFrom = (row: Row<'session_types'>, places: string[]): SessionTypeRec
   fixedStarts: JSON.parse(row.fixed_starts),
   sunsetMinutes: row.sunset_minutes,
   questions: JSON.parse(row.questionnaire),
-  requirements: row.requirements === null ? null : JSON.parse(row.requirements),
+  requirements: requirementsFrom(row),
 })
+
+const requirementsFrom = ({ requirements }: Row<'session_types'>): TypeRequirements | null =>
+  requirements === null ? null : JSON.parse(requirements)
 
 const columnsOf = (type: SessionTypeEdit, at: number) => ({
   service_id: type.serviceId,

@@ -11,7 +11,9 @@ export interface ChosenOffer {
   editedPhotos: string
   priceCents: number
   priceUnit: string
+  /** 0: none, or its proposal agrees on one. */
   depositCents: number
+  hasProposal: boolean
   travelFeeCents: number
   /** On top of the price and travel. */
   tax: AddedTax | null

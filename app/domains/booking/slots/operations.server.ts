@@ -13,7 +13,14 @@ import {
 } from '../availability/operations.server'
 import { offerTax } from '../payments/offer-tax'
 import { checkoutPolicyCopy } from '../policy-copy'
-import { askedNow, hoursLabel, questionsWhileBooking, requirementsOf, stepLabel } from '../requirements/model'
+import {
+  askedNow,
+  depositAsked,
+  hoursLabel,
+  questionsWhileBooking,
+  requirementsOf,
+  stepLabel,
+} from '../requirements/model'
 import { findHold } from '../reservations/holds.server'
 import type { Hold } from '../reservations/model'
 import { clockTime, startLabels } from '../start-labels'
@@ -148,6 +155,7 @@ export async function readStartOf(
     policy: checkoutPolicyCopy({
       policy,
       depositCents: offer.type.depositCents,
+      hasProposal: hasProposal(offer),
       sessionDate: startsAt,
       now: deps.clock.now(),
       zone,
@@ -199,6 +207,8 @@ async function ownHold(deps: Deps, held: Hold, zone: string): Promise<VisitorHol
 const isHoldOf = (hold: VisitorHold, { type, place }: Offer, slot: string): boolean =>
   hold.slot === slot && hold.service === type.slug && hold.location === place.slug
 
+const hasProposal = ({ type }: Pick<Offer, 'type'>): boolean => type.requirements?.proposal ?? false
+
 const chosenOffer = async ({ db }: Pick<Deps, 'db'>, { type, place }: Offer): Promise<ChosenOffer> => ({
   service: type.slug,
   location: place.slug,
@@ -207,7 +217,8 @@ const chosenOffer = async ({ db }: Pick<Deps, 'db'>, { type, place }: Offer): Pr
   editedPhotos: type.editedPhotos,
   priceCents: type.priceCents,
   priceUnit: type.priceUnit,
-  depositCents: type.depositCents,
+  depositCents: depositAsked(type),
+  hasProposal: hasProposal({ type }),
   travelFeeCents: place.travelFeeCents,
   tax: offerTax({ ...type, ...place }, await readSettings({ db })),
   place: place.title,

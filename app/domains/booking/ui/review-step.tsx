@@ -240,6 +240,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
             ? `, including ${money(offer.travelFeeCents)} for travel`
             : null}
           {offer.tax ? `, ${offer.tax.label} of ${money(offer.tax.cents)} included` : null}
+          {offer.hasProposal ? '. Your proposal says what you pay, and when.' : null}
           {offer.depositCents > 0
             ? `. Includes a ${money(offer.depositCents)} deposit${offer.steps.length > 0 ? '' : ', due once confirmed'}.`
             : null}

@@ -19,6 +19,8 @@ export interface Step extends WrittenEmail {
   delayDays: number
   isOn: boolean
   version: number
+  /** Why it isn't sent, such as an unknown field that was saved before fields were checked; '': it is. */
+  problem: string
 }
 
 const TEXT: FormField[] = [

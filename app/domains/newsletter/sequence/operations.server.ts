@@ -47,11 +47,15 @@ Until then, see our newest photos: ${siteUrl}/gallery`,
 /** The steps in their order, without the welcome email. @returns `sent`: how many people got it */
 export async function listSequence({ db }: { db: Db }): Promise<{
   isWelcomeChanged: boolean
+  /** Why new subscribers get our welcome email instead of the owner's; '': they get the owner's, or there is none. */
+  welcomeProblem: string
   steps: (Step & { sent: number })[]
 }> {
   const [rows, counts] = [await selectSteps(db), await countStepSends(db)]
+  const welcome = rows.find(({ id, is_on }) => id === WELCOME && is_on === 1)
   return {
-    isWelcomeChanged: rows.some(({ id, is_on }) => id === WELCOME && is_on === 1),
+    isWelcomeChanged: welcome !== undefined,
+    welcomeProblem: welcome ? problemOf(welcome) : '',
     steps: rows
       .filter(({ id }) => id !== WELCOME)
       .map((row) => ({ ...stepOf(row), sent: counts.get(row.id) ?? 0 })),
@@ -60,13 +64,16 @@ export async function listSequence({ db }: { db: Db }): Promise<{
 
 const stepOf = (row: Awaited<ReturnType<typeof selectSteps>>[number]): Step => ({
   ...{ id: row.id, subject: row.subject, text: row.text, version: row.version },
-  ...{ delayDays: row.delay_days, isOn: row.is_on === 1 },
+  ...{ delayDays: row.delay_days, isOn: row.is_on === 1, problem: problemOf(row) },
 })
 
-/** The welcome email as an owner has written it; undefined: ours. */
+const problemOf = ({ subject, text }: WrittenEmail): string =>
+  [...fieldProblems(subject), ...fieldProblems(text)][0] ?? ''
+
+/** The welcome email as an owner has written it; undefined: ours, also while theirs has a problem. */
 export const readWelcome = async ({ db }: { db: Db }): Promise<Step | undefined> => {
   const row = await selectStep(db, WELCOME)
-  return row?.is_on === 1 ? stepOf(row) : undefined
+  return row?.is_on === 1 && problemOf(row) === '' ? stepOf(row) : undefined
 }
 
 /**
@@ -82,7 +89,7 @@ export async function readStep(
   if (id !== WELCOME) return undefined
   const { studio } = await readSettings({ db })
   const written = defaultWelcome({ name: studio.name, siteUrl: config.siteUrl })
-  const ours = { ...written, id, delayDays: 0, isOn: true, isOurs: true }
+  const ours = { ...written, id, delayDays: 0, isOn: true, problem: '', isOurs: true }
   if (!row) return { ...ours, version: 0 }
   return { ...ours, version: row.version, former: { subject: row.subject, text: row.text } }
 }
@@ -252,6 +259,7 @@ export async function sendSequence(deps: {
   const branding = emailBrandingOf(studio, config.siteUrl)
   for (const row of await selectStepsThatAreOn(db)) {
     const step = stepOf(row)
+    if (step.problem !== '') continue
     const until = clock.now() - step.delayDays * DAY_MS
     const from = Math.max(row.since - 1, until - LATEST_DAYS * DAY_MS)
     const mailFor = (person: { email: string; name: string; token: string }) =>

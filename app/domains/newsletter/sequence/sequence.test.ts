@@ -97,6 +97,28 @@ describeOnBothEngines('the emails after subscribing', (open) => {
     expect((await listSequence(deps)).steps).toEqual([])
   })
 
+  it('wait with a reason if an unknown field was saved before, and go out once it’s fixed', async () => {
+    const deps = await setup()
+    const added = await addStep(deps, sent())
+    const id = added.ok ? added.id : ''
+    const welcome = { subject: 'Glad you’re here', text: 'Hello.' }
+    await saveStep(deps, WELCOME, { sent: welcome, version: 0 })
+    await deps.db.updateTable('newsletter_steps').set({ text: 'Hello {name}.' }).execute()
+    await deps.join('ann@example.com')
+    deps.clock.advance(3 * DAY)
+    await sendSequence(deps)
+    expect(await deps.emails()).toEqual([])
+    const problem = expect.stringContaining('{name} isn’t a field')
+    expect(await listSequence(deps)).toMatchObject({ welcomeProblem: problem, steps: [{ problem, sent: 0 }] })
+    expect(await readStep(deps, id)).toMatchObject({ problem })
+    expect((await queuedMail(deps.db)).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('You’re on the list at'),
+    ])
+    expect(await saveStep(deps, id, { sent: sent(), version: 1 })).toEqual({ ok: true })
+    await sendSequence(deps)
+    expect(await deps.emails()).toEqual(['ann@example.com'])
+  })
+
   it('are shown before they are saved, with what subscribers get besides the text', async () => {
     const deps = await setup()
     const preview = (id: string, form?: Record<string, string>) => previewStep(deps, id, form)

@@ -15,6 +15,7 @@ import {
 } from '../../payments/model'
 import { type ManageOutcome, outcomeFor } from './decision-forms'
 import { DueDates } from './due-dates'
+import { OwedField } from './owed-field'
 import { PaymentReminders } from './payment-reminders'
 import { RefundForm } from './refund-form'
 import { SavedCard } from './saved-card'
@@ -127,7 +128,7 @@ function VoidForm({
   )
 }
 
-const ORDER = ['payment', 'amount', 'receivedOn', 'method', 'note', 'overpays'] as const
+const ORDER = ['payment', 'amount', 'receivedOn', 'method', 'owed', 'note', 'overpays'] as const
 const IDS = Object.fromEntries(ORDER.map((name) => [name, `pay-${name}`]))
 
 function PaymentForm({ booking, outcome }: PaymentSectionProps) {
@@ -193,6 +194,7 @@ function PaymentForm({ booking, outcome }: PaymentSectionProps) {
             </option>
           ))}
         </Select>
+        <OwedField id="pay-owed" terms={booking.payments.refunds} refusal={refusal} />
         <Field
           id="pay-note"
           name="note"

@@ -5,6 +5,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { StudioBooking } from '../../manage/model'
 import type { ManageOutcome } from './decision-forms'
+import { OwedField } from './owed-field'
 
 interface RefundFormProps {
   booking: StudioBooking
@@ -27,7 +28,7 @@ export function RefundForm({ booking, payment, refusal }: RefundFormProps) {
         className="bkd-form"
         noValidate
       >
-        <FormRefusal outcome={refusal} order={['amount']} ids={{ amount: id }} />
+        <FormRefusal outcome={refusal} order={['amount', 'owed']} ids={{ amount: id, owed: `${id}-owed` }} />
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="payment" value={payment.id} />
         <input type="hidden" name="once" value={booking.once} />
@@ -35,12 +36,15 @@ export function RefundForm({ booking, payment, refusal }: RefundFormProps) {
           id={id}
           name="amount"
           label={`Amount (${currencyName()})`}
-          hint={`Stripe returns it to the client’s card or account. You can’t undo this. ${payment.isTip ? 'The tip is no longer charged.' : 'The client then owes it again, unless you cancel the booking, credit its invoice, or remove what it was for.'}`}
+          hint={`Stripe returns it to the client’s card or account. You can’t undo this.${payment.isTip ? ' The tip is no longer charged.' : ''}`}
           inputMode="decimal"
           autoComplete="off"
           defaultValue={refusal?.values.amount ?? payment.left}
           error={refusal?.errors.amount}
         />
+        {payment.isTip ? null : (
+          <OwedField id={`${id}-owed`} terms={booking.payments.refunds} refusal={refusal} />
+        )}
         <div className="st-act">
           <button type="submit" className="btn btn--line">
             Refund payment
