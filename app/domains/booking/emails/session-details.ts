@@ -10,7 +10,7 @@ export type Row = readonly [label: string, value: string]
 export function sessionRows(booking: Booking, studio: { address: string }, balance: Balance): Row[] {
   const place = placeOf(booking, studio)
   return [
-    ['Reference', booking.reference],
+    ['Booking number', booking.reference],
     ['Session', booking.sessionType.title],
     ['Day', sessionDay(booking)],
     ['Time', sessionTime(booking)],

@@ -13,7 +13,7 @@ const entry: CalendarEntry = {
   status: 'CONFIRMED',
   title: 'Portrait with DE Photography',
   location: 'In the studio, 41 Example Street, East Orange, NJ 07017',
-  description: 'Reference DE-7K3Q9.\nView, reschedule, or cancel it:',
+  description: 'Booking number DE-7K3Q9.\nView, reschedule, or cancel it:',
   link: 'https://studio.example.com/booking/AZqw-_09',
   organizer: { name: 'DE Photography', email: 'hello@example.com' },
   attendees: [{ name: 'Ann Lee', email: 'ann@example.com', answer: 'ACCEPTED', isChair: false }],
@@ -138,7 +138,7 @@ const sampleEntry: CalendarEntry = {
   status: 'CONFIRMED',
   title: 'Portrait & more + tea',
   location: 'Park, gate 3',
-  description: 'Reference DE-7K3Q9.',
+  description: 'Booking number DE-7K3Q9.',
   link: 'https://studio.example.com/booking/secret',
   organizer: { name: 'DE Photography', email: 'hello@example.com' },
   attendees: [],
@@ -150,7 +150,7 @@ test('the addresses open with the session filled in, and keep the booking’s li
     action: 'TEMPLATE',
     text: 'Portrait & more + tea',
     dates: '20261205T153000Z/20261205T161500Z',
-    details: 'Reference DE-7K3Q9.',
+    details: 'Booking number DE-7K3Q9.',
     location: 'Park, gate 3',
   })
   expect(Object.fromEntries(new URL(outlook).searchParams)).toMatchObject({

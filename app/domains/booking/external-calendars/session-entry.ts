@@ -35,7 +35,7 @@ export function clientEntry(
     ...commonOf(booking, studio, stamp),
     title: `${booking.sessionType.title} with ${studio.name}`,
     description: [
-      `Reference ${booking.reference}.`,
+      `Booking number ${booking.reference}.`,
       `${studio.name}, ${studio.phone}`,
       ...(manageLink === null ? [] : ['View, reschedule, or cancel it:']),
     ].join('\n'),
@@ -53,7 +53,7 @@ export function studioEntry(
     ...commonOf(booking, studio, stamp),
     title: `${booking.sessionType.title}: ${booking.name}`,
     description: [
-      `Reference ${booking.reference}. ${booking.partySize === 1 ? '1 person' : `${booking.partySize} people`}.`,
+      `Booking number ${booking.reference}. ${booking.partySize === 1 ? '1 person' : `${booking.partySize} people`}.`,
       [booking.name, booking.phone, booking.email].filter((part) => part !== '').join(', '),
       ...booking.answers.map(({ question, answer }) => `${question} ${answer}`),
       booking.notes,

@@ -220,7 +220,7 @@ interface RowContext {
 
 /** Wall times include their zone; instants are in UTC, amounts in the studio's currency. */
 const COLUMNS: [title: string, value: (booking: Booking, context: RowContext) => string][] = [
-  ['Reference', ({ reference }) => reference],
+  ['Booking number', ({ reference }) => reference],
   ['Status', ({ state }) => STATE_LABELS[state]],
   ['Starts', ({ sessionDate, zone }) => wallTimeOf(sessionDate, zone).replace('T', ' ')],
   ['Ends', ({ sessionEnd, zone }) => wallTimeOf(sessionEnd, zone).replace('T', ' ')],

@@ -96,7 +96,7 @@ describeOnBothEngines('the list of bookings', (openDb, engine) => {
     let file = ''
     for await (const piece of exportBookings(deps, filterOf({ deposit: 'due' }))) file += piece
     const [titles, ...lines] = file.split('\r\n')
-    expect(titles).toMatch(/^\uFEFFReference,Status,Starts,Ends,Time zone,Starts \(UTC\)/)
+    expect(titles).toMatch(/^\uFEFFBooking number,Status,Starts,Ends,Time zone,Starts \(UTC\)/)
     expect(lines.pop()).toBe('')
     expect(lines.map((line) => line.split(',')[0])).toEqual(listed)
     expect(lines[3]).toContain(`,'=1+1,`)

@@ -183,7 +183,7 @@ function lineOf(booking: Booking, { ledger, dueOn }: Money): PaymentLine {
 
 /** Amounts in the currency of their row. */
 const COLUMNS: [title: string, value: (booking: Booking, money: Money) => string][] = [
-  ['Reference', ({ reference }) => reference],
+  ['Booking number', ({ reference }) => reference],
   ['Status', ({ state }) => STATE_LABELS[state]],
   ['Client', ({ name }) => name],
   ['Email', ({ email }) => email],

@@ -119,7 +119,9 @@ describeOnBothEngines('the list of payments', (openDb, engine) => {
     const pieces: string[] = []
     for await (const piece of exportPayments(deps, filterOf({}))) pieces.push(piece)
     const [titles, row, ...others] = pieces.join('').replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(titles).toBe('Reference,Status,Client,Email,Session,Due,Currency,Received,Refunded,Open,Overpaid')
+    expect(titles).toBe(
+      'Booking number,Status,Client,Email,Session,Due,Currency,Received,Refunded,Open,Overpaid',
+    )
     expect(row).toContain(`,Confirmed,'=1+1,ann@example.com,`)
     expect(row).toContain(',2026-12-05,USD,75.00,0.00,210.00,0.00')
     expect(others).toEqual([])

@@ -18,7 +18,7 @@ interface UnverifiedMail {
 /** The facts without anything the visitor typed, since anyone can enter anyone’s address. */
 const factsOf = ({ unverified, zone }: Pick<UnverifiedMail, 'unverified' | 'zone'>) =>
   [
-    ['Reference', unverified.reference],
+    ['Booking number', unverified.reference],
     ['Session', unverified.sessionType.title],
     ['Day', sessionDay({ ...unverified, zone })],
     ['Time', sessionTime({ ...unverified, zone })],

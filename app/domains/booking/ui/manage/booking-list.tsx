@@ -185,7 +185,7 @@ export const BookingStateTag = ({ state, isHeld = false }: { state: BookingState
 /** The words that a list of bookings is searched for. */
 export function WordsField({
   value,
-  label = 'Name, email, phone, or reference',
+  label = 'Name, email, phone, or booking number',
 }: {
   value: string
   label?: string
