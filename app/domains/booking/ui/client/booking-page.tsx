@@ -34,13 +34,16 @@ interface BookingPageProps {
 /** A booking's page for its client: status, facts, and actions. */
 export function BookingPage(props: BookingPageProps) {
   const { view, reference, news, sentence, refusedTip, calendars, picture, children } = props
+  const change = view.isOpen ? paths.clientBookingDetails({ ref: reference }) : null
   return (
     <>
       <PageHead
         title={view.title}
         lede={view.lede}
         before={<p className="edge mng__ref">Booking {view.reference}</p>}
-      />
+      >
+        <SessionFacts view={view} change={change} />
+      </PageHead>
       <div className="wrap acct__all">
         <Refused>{sentence}</Refused>
         {news && !sentence ? (
@@ -64,9 +67,18 @@ export function BookingPage(props: BookingPageProps) {
             </ButtonLink>
           </div>
         )}
+        {view.payments ? (
+          <ManagingSection id="payments" title="Payments" isMain>
+            <PaymentsDue
+              payments={view.payments}
+              action={paths.clientBooking({ ref: reference })}
+              refused={refusedTip}
+            />
+          </ManagingSection>
+        ) : null}
         <ManagingSection
           id="session"
-          title="Your session"
+          title="Details"
           picture={
             picture ? (
               <Picture
@@ -80,20 +92,8 @@ export function BookingPage(props: BookingPageProps) {
             ) : null
           }
         >
-          <BookingFacts
-            view={view}
-            change={view.isOpen ? paths.clientBookingDetails({ ref: reference }) : null}
-          />
+          <BookingDetails view={view} change={change} />
         </ManagingSection>
-        {view.payments ? (
-          <ManagingSection id="payments" title="Payments">
-            <PaymentsDue
-              payments={view.payments}
-              action={paths.clientBooking({ ref: reference })}
-              refused={refusedTip}
-            />
-          </ManagingSection>
-        ) : null}
         {children}
         {view.isOpen ? (
           <ManagingSection id="change" title="Reschedule or cancel">
@@ -108,20 +108,20 @@ export function BookingPage(props: BookingPageProps) {
           </ManagingSection>
         ) : null}
         {view.history.length === 0 ? null : (
-          <ManagingSection id="history" title="History">
+          <FoldedSection id="history" title="History">
             <BookingHistory lines={view.history} />
-          </ManagingSection>
+          </FoldedSection>
         )}
-        <ManagingSection id="link" title="Your private link">
+        <FoldedSection id="link" title="Your private link">
           <NewLinkForm version={view.version} reference={reference} />
-        </ManagingSection>
+        </FoldedSection>
       </div>
     </>
   )
 }
 
 /** A button that accepts the time chosen by the studio. */
-export function AcceptForm({ version, reference }: { version: number; reference: string | null }) {
+function AcceptForm({ version, reference }: { version: number; reference: string | null }) {
   const busy = useNavigation().formData?.get('intent') === 'accept'
   return (
     <Form
@@ -149,25 +149,37 @@ interface BookingFactsProps {
   change: string | null
 }
 
-export function BookingFacts({ view, change }: BookingFactsProps) {
-  const { when, place, client } = view
+/** What was booked, when, and where. */
+function SessionFacts({ view: { session, when, place }, change }: BookingFactsProps) {
+  return (
+    <dl className="kv2 mng__main">
+      <dt className="small">Session</dt>
+      <dd>{session}</dd>
+      <dt className="small">When</dt>
+      <dd>
+        {when.day}
+        <span className="kv2__s">{when.range}</span>
+      </dd>
+      <dt className="small">Where</dt>
+      <dd>
+        {place.title}
+        {place.address ? <span className="kv2__s">{place.address}</span> : null}
+        {place.isTheirs && change ? (
+          <span className="kv2__s">
+            <Link className="txt" to={change} aria-label="Change: Where">
+              Change
+            </Link>
+          </span>
+        ) : null}
+      </dd>
+    </dl>
+  )
+}
+
+function BookingDetails({ view, change }: BookingFactsProps) {
+  const { client } = view
   return (
     <dl className="rev mng__facts">
-      <Fact label="Session">{view.session}</Fact>
-      <Fact label="When">
-        {when.day}
-        <br />
-        {when.range}
-      </Fact>
-      <Fact label="Where" change={place.isTheirs ? change : null}>
-        {place.title}
-        {place.address ? (
-          <>
-            <br />
-            {place.address}
-          </>
-        ) : null}
-      </Fact>
       <Fact label="Who" change={change}>
         {client.name}
         <br />
@@ -214,7 +226,7 @@ function Fact({ label, change, children }: { label: string; change?: string | nu
   )
 }
 
-export function BookingHistory({ lines }: { lines: BookingView['history'] }) {
+function BookingHistory({ lines }: { lines: BookingView['history'] }) {
   return (
     <ol className="mng__hist">
       {lines.map(({ at, text }, index) => (
@@ -229,7 +241,7 @@ export function BookingHistory({ lines }: { lines: BookingView['history'] }) {
 }
 
 /** What rescheduling and canceling cost now, with links to both. */
-export function BookingTerms({ view, reference }: { view: BookingView; reference: string | null }) {
+function BookingTerms({ view, reference }: { view: BookingView; reference: string | null }) {
   return (
     <>
       <div className="mng__term" id="move">
@@ -248,14 +260,14 @@ export function BookingTerms({ view, reference }: { view: BookingView; reference
   )
 }
 
-export interface CalendarTargets {
+interface CalendarTargets {
   file: string
   google: string
   outlook: string
 }
 
 /** An .ics file, and links to two calendar sites with the session in the URL. */
-export function CalendarLinks({ targets }: { targets: CalendarTargets }) {
+function CalendarLinks({ targets }: { targets: CalendarTargets }) {
   return (
     <>
       <p className="ui ink2 measure">
@@ -280,17 +292,19 @@ export function CalendarLinks({ targets }: { targets: CalendarTargets }) {
 interface ManagingSectionProps {
   id: string
   title: string
+  /** What the client is asked for. */
+  isMain?: boolean
   /** Shown below the title. */
   picture?: ReactNode
   children: ReactNode
 }
 
 /** A section of a booking's page, styled like those of an account. */
-export function ManagingSection({ id, title, picture, children }: ManagingSectionProps) {
+export function ManagingSection({ id, title, isMain = false, picture, children }: ManagingSectionProps) {
   return (
-    <section className="acct" id={id} aria-labelledby={`${id}-title`}>
+    <section className={isMain ? 'acct' : 'acct mng__less'} id={id} aria-labelledby={`${id}-title`}>
       <div>
-        <h2 className="t1" id={`${id}-title`}>
+        <h2 className={isMain ? 't1' : 't3'} id={`${id}-title`}>
           {title}
         </h2>
         {picture}
@@ -300,8 +314,17 @@ export function ManagingSection({ id, title, picture, children }: ManagingSectio
   )
 }
 
+const FoldedSection = ({ id, title, children }: Omit<ManagingSectionProps, 'picture' | 'isMain'>) => (
+  <details className="acct__fold mng__fold" id={id}>
+    <summary>
+      <h2 className="t3">{title}</h2>
+    </summary>
+    <div className="acct__body">{children}</div>
+  </details>
+)
+
 /** A button that revokes the links sent so far and emails a new one. */
-export function NewLinkForm({ version, reference }: { version: number; reference: string | null }) {
+function NewLinkForm({ version, reference }: { version: number; reference: string | null }) {
   const busy = useNavigation().formData?.get('intent') === 'new-link'
   if (!useSendsMail())
     return (
@@ -333,7 +356,7 @@ export function NewLinkForm({ version, reference }: { version: number; reference
 }
 
 /** A message about a failed action, which gets the focus. */
-export function Refused({ children }: { children: string | undefined }) {
+function Refused({ children }: { children: string | undefined }) {
   return <FormRefusal outcome={children ? { sentence: children } : undefined} />
 }
 
