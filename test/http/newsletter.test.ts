@@ -17,6 +17,11 @@ const alerts = (page: string) =>
   [...page.matchAll(/role="alert"[^>]*>(.*?)<\/div>/gs)].map(([, html]) => html)
 const fields = (page: string) => page.match(/<input[^>]*name="email"[^>]*>/g) ?? []
 
+it('stands once on its own page, and in the footer of others', async () => {
+  const formsOf = async (path: string) => fields(await (await fetch(site.url + path)).text()).length
+  expect([await formsOf('/newsletter'), await formsOf('/about')]).toEqual([1, 1])
+})
+
 describe('the newsletter form', () => {
   it('R29, R36: adds the subscriber and thanks, and the field is empty again', async () => {
     const { status, page } = await subscribe('Renee@example.com')

@@ -28,6 +28,7 @@ import { campaignJobs } from './campaigns/jobs.server'
 import {
   countReadersOf,
   listCampaigns,
+  listPastIssues,
   listRecipients,
   putInArchive,
   readFigures,
@@ -127,6 +128,7 @@ export const newsletter: Domain = {
     listCampaigns,
     listCountedTags,
     listImports,
+    listPastIssues,
     listRecipients,
     listSequence,
     listSubscribers,

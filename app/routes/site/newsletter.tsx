@@ -1,6 +1,9 @@
 import { data } from 'react-router'
-import { readSettings } from '~/domains/content/operations.server'
+import { listPosts } from '~/domains/blog/operations.server'
+import { PostTeaser } from '~/domains/blog/ui/post-list'
+import { isPageShown, readSettings } from '~/domains/content/operations.server'
 import { readGalleryStrip } from '~/domains/galleries/operations.server'
+import { listPastIssues } from '~/domains/newsletter/campaigns/progress.server'
 import {
   ALREADY_SUBSCRIBED,
   CONFIRM_FIRST,
@@ -11,22 +14,37 @@ import {
 } from '~/domains/newsletter/email-rule'
 import { subscribe } from '~/domains/newsletter/operations.server'
 import { NewsletterForm } from '~/domains/newsletter/ui/newsletter-form'
+import { PastIssues } from '~/domains/newsletter/ui/past-issues'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { GalleryStrip } from '~/domains/photos/ui/coming-soon'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'
 import { redactTokens } from '~/platform/http/special-paths'
 import { tooMany } from '~/platform/http/too-many.server'
-import { PageHead } from '~/ui/page-head'
+import { PageHead, SectionHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
 import type { Route } from './+types/newsletter'
 
+/** In milliseconds. Sent newsletters aren't content, so they don't drop the cached page. */
+const ISSUES_AGE = 60_000
+
 export async function loader({ context }: Route.LoaderArgs) {
   const at = context.get(scope)
-  const [{ studio, newsletter }, gallery] = await Promise.all([readSettings(at), readGalleryStrip(at)])
+  const [{ studio, newsletter }, gallery, issues, blog, hasBlog] = await Promise.all([
+    readSettings(at),
+    readGalleryStrip(at),
+    listPastIssues(at),
+    listPosts(at),
+    isPageShown(at, 'blog'),
+  ])
+  at.validUntil(Math.min(blog.validUntil, at.clock.now() + ISSUES_AGE))
   const { heading, invitation } = newsletter
-  return { newsletter: { heading, invitation }, gallery, studioName: studio.name, siteUrl: at.config.siteUrl }
+  return {
+    ...{ newsletter: { heading, invitation }, gallery, issues },
+    posts: hasBlog && issues.length === 0 ? blog.posts.slice(0, 4) : [],
+    ...{ studioName: studio.name, siteUrl: at.config.siteUrl },
+  }
 }
 
 /**
@@ -90,18 +108,30 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function Newsletter({
-  loaderData: { newsletter, gallery },
+  loaderData: { newsletter, gallery, issues, posts },
   actionData,
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={newsletter.heading} lede={newsletter.invitation} />
-      <GalleryStrip photos={gallery} />
-      <div className="wrap">
-        <div className="letter">
-          <NewsletterForm answer={actionData} />
-        </div>
+      <PageHead title={newsletter.heading} lede={newsletter.invitation}>
+        <NewsletterForm answer={actionData} />
+        <p className="small ink2">Every newsletter has a link to unsubscribe.</p>
+      </PageHead>
+      <div className={issues.length + posts.length > 0 ? undefined : 'sec--end'}>
+        <GalleryStrip photos={gallery} />
       </div>
+      {issues.length > 0 ? <PastIssues issues={issues} /> : null}
+      {posts.length > 0 ? (
+        <section className="sec wrap" aria-labelledby="blog">
+          <SectionHead
+            number={1}
+            title="From the blog"
+            id="blog"
+            more={{ to: paths.blog(), label: 'All posts' }}
+          />
+          <PostTeaser posts={posts} />
+        </section>
+      ) : null}
     </>
   )
 }

@@ -11,7 +11,7 @@ interface SiteFooterProps {
   shell: Shell
   /** The newsletter form is large on the home page and small elsewhere. */
   isHome: boolean
-  /** The newsletter form. */
+  /** The newsletter form; null on the page that has its own. */
   children: ReactNode
 }
 
@@ -25,13 +25,15 @@ export function SiteFooter({
     <footer className={isHome ? 'ftr' : 'ftr ftr--inner'} data-theme="darkroom">
       <div className="wrap">
         <div className="ftr__top">
-          <section className="ftr__nl" aria-labelledby="letter">
-            <h2 className={isHome ? 'd2' : 't2'} id="letter">
-              {newsletter.heading}
-            </h2>
-            <p className="ink2">{newsletter.invitation}</p>
-            {children}
-          </section>
+          {children ? (
+            <section className="ftr__nl" aria-labelledby="letter">
+              <h2 className={isHome ? 'd2' : 't2'} id="letter">
+                {newsletter.heading}
+              </h2>
+              <p className="ink2">{newsletter.invitation}</p>
+              {children}
+            </section>
+          ) : null}
           <div className="ftr__cols">
             <nav aria-labelledby="footer-pages">
               <h2 id="footer-pages">{navigation.footerPages}</h2>

@@ -45,3 +45,11 @@ export const CAMPAIGN_LABELS: Record<CampaignState, string> = {
 /** "It goes to 1,204 subscribers." */
 export const readersSentence = (count: number): string =>
   count === 1 ? 'It goes to 1 subscriber.' : `It goes to ${count.toLocaleString('en-US')} subscribers.`
+
+/** A sent newsletter on the site. */
+export interface PastIssue {
+  id: string
+  subject: string
+  /** "June 30, 2027" */
+  date: string
+}

@@ -1,18 +1,19 @@
 import { bookingTimes } from '~/domains/booking/client/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { momentLabel } from '~/platform/time'
+import { dateOf, longDate, momentLabel } from '~/platform/time'
+import { FIRST_NAMES } from '../model'
 import { countRecipientsOf } from '../segments/recipients.server'
 import { segmentSchema } from '../segments/segment'
 import { zoneOf } from './drafts.server'
-import { type CampaignState, type RecipientState, subjectOf } from './model'
+import { type CampaignState, type PastIssue, type RecipientState, subjectOf } from './model'
 import {
   countFollowingBookings,
   countRecipients,
   noRecipients,
   selectRecipients,
 } from './recipients-store.server'
-import { selectCampaign, selectCampaigns, updateCampaign } from './store.server'
+import { selectCampaign, selectCampaigns, selectPastIssues, updateCampaign } from './store.server'
 
 const PAGE_SIZE = 50
 const DAY = 86_400_000
@@ -72,4 +73,17 @@ export async function countReadersOf(deps: { db: Db; clock: Clock }, id: string)
 /** Shows or hides the public page of a newsletter. */
 export async function putInArchive({ db }: { db: Db }, id: string, isShown: boolean): Promise<void> {
   await transact(db, (tx) => updateCampaign(tx, id, { in_archive: isShown ? 1 : 0 }))
+}
+
+const PAST_ISSUES = 12
+
+/** The newest newsletters that the owner shows on the site. */
+export async function listPastIssues({ db }: { db: Db }): Promise<PastIssue[]> {
+  const zone = await zoneOf(db)
+  const issues = await selectPastIssues(db, PAST_ISSUES)
+  return issues.map(({ id, subject, begunAt }) => ({
+    id,
+    subject: subject.replaceAll(FIRST_NAMES, 'there'),
+    date: begunAt === null ? '' : longDate(dateOf(begunAt, zone)),
+  }))
 }

@@ -7,7 +7,7 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { book, openStudio } from '../../../../test/support/open-studio'
 import { newsletterSchema } from '../document/schema'
 import { addCampaign, readCampaign, removeCampaign, type SentCampaign, saveCampaign } from './drafts.server'
-import { putInArchive, readFigures } from './progress.server'
+import { listPastIssues, putInArchive, readFigures } from './progress.server'
 import { readArchived } from './sending.server'
 import { updateCampaign } from './store.server'
 
@@ -103,7 +103,7 @@ describeOnBothEngines('what came of a newsletter', (open) => {
     const { db } = await open()
     const { deps, id } = await sent(db)
     await putInArchive(deps, id, true)
-    expect(await readArchived(deps, id)).toBeUndefined()
+    expect([await readArchived(deps, id), await listPastIssues(deps)]).toEqual([undefined, []])
     const rendered = JSON.stringify({
       subject: 'First light',
       html: '<p>Hello \uE012</p>',
@@ -111,11 +111,14 @@ describeOnBothEngines('what came of a newsletter', (open) => {
     })
     await db
       .updateTable('newsletter_campaigns')
-      .set({ state: 'sent', rendered })
+      .set({ state: 'sent', begun_at: deps.clock.now(), subject: 'First light, {first name}', rendered })
       .where('id', '=', id)
       .execute()
     expect(await readArchived(deps, id)).toContain('Hello there')
+    expect(await listPastIssues(deps)).toEqual([
+      { id, subject: 'First light, there', date: 'November 20, 2026' },
+    ])
     await putInArchive(deps, id, false)
-    expect(await readArchived(deps, id)).toBeUndefined()
+    expect([await readArchived(deps, id), await listPastIssues(deps)]).toEqual([undefined, []])
   })
 })

@@ -93,6 +93,17 @@ export const selectCampaigns = (
     .limit(query.limit)
     .execute()
 
+/** Sent newsletters with a public page, the newest first. */
+export const selectPastIssues = (db: Db, limit: number) =>
+  db
+    .selectFrom('newsletter_campaigns')
+    .select(['id', 'subject', 'begun_at as begunAt'])
+    .where('in_archive', '=', 1)
+    .where('state', '=', 'sent')
+    .orderBy('begun_at', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Newsletters that are being sent or scheduled. */
 export async function selectPending(db: Db): Promise<{ id: string; state: 'sending' | 'scheduled' }[]> {
   return await db
