@@ -11,7 +11,7 @@ import {
 } from '~/domains/galleries/client-gallery/operations.server'
 import {
   ClientGalleryCover,
-  isOnly,
+  hasGrid,
   StudioBar,
 } from '~/domains/galleries/client-gallery/ui/client-gallery-cover'
 import { LaterClientGalleryLightbox } from '~/domains/galleries/client-gallery/ui/client-gallery-later'
@@ -156,7 +156,7 @@ export default function ClientGallery({ loaderData, params: { item } }: Route.Co
               <DownloadPanel downloads={downloads} />
             </div>
           ) : null}
-          {isOnly(clientGallery) ? null : <ClientGallerySets clientGallery={clientGallery} more={more} />}
+          {hasGrid(clientGallery) ? <ClientGallerySets clientGallery={clientGallery} more={more} /> : null}
           <ClientGalleryEnd
             clientGallery={clientGallery}
             more={more}

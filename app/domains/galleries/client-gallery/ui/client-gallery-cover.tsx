@@ -4,6 +4,7 @@ import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
+import { Strip } from '~/ui/strip'
 import { useOpenOverGrid } from '../../ui/use-grid'
 import { photoCount, titleSize } from '../client-gallery-words'
 import { CLIENT_GALLERY_PAGE_SIZE, type ClientGalleryPage } from '../model'
@@ -39,6 +40,8 @@ export function ClientGalleryCover({
         </a>
       ) : cover ? (
         <CoverPhoto photo={cover} isProof={gallery.proofing} />
+      ) : total === 0 ? (
+        <Strip label="Your photos" frames={[]} className="strip--tall" runsOn />
       ) : null}
       <div className="wrap client-gallery__title">
         <div>
@@ -48,7 +51,9 @@ export function ClientGalleryCover({
         <div className="client-gallery__word">
           {gallery.note ? <p className="lede client-gallery__note">{gallery.note}</p> : null}
           <p className="ui ink2">
-            {total === 0 ? 'Your photos aren’t ready yet. Check back soon.' : photoCount(total)}
+            {total === 0
+              ? 'We’re still working on your photos. They’ll appear right here. Keep the link to this page.'
+              : photoCount(total)}
           </p>
           {first ? (
             <div className="client-gallery__act">
@@ -90,7 +95,10 @@ export function ClientGalleryCover({
 }
 
 /** The only photo of a gallery is its cover, which opens it. */
-export const isOnly = ({ total, cover }: ClientGalleryPage): boolean => total === 1 && cover !== null
+const isOnly = ({ total, cover }: ClientGalleryPage): boolean => total === 1 && cover !== null
+
+/** Whether there are photos below the cover. */
+export const hasGrid = (page: ClientGalleryPage): boolean => page.total > 0 && !isOnly(page)
 
 /** The PIN's form leads to this element, which reveals the cover. */
 export const OPENED_ID = 'opened'

@@ -161,13 +161,14 @@ export function ClientGalleryEnd({ clientGallery, more, studioName, lastDay }: C
       </div>
     )
   }
-  if (total === 0) return null
   return (
     <div className="wrap client-gallery__end">
-      <p className="t2">{total === 1 ? 'That’s your photo.' : `That’s all ${photoCount(total)}.`}</p>
+      {total === 0 ? null : (
+        <p className="t2">{total === 1 ? 'That’s your photo.' : `That’s all ${photoCount(total)}.`}</p>
+      )}
       <p className="ink2 measure">
         {lastDay ? `Your gallery is open until ${lastDay}. ` : null}
-        Questions, or something missing?{' '}
+        {total === 0 ? 'Questions?' : 'Questions, or something missing?'}{' '}
         <Link className="txt" to={paths.contact({ subject: gallery.title })}>
           Contact {studioName}
         </Link>
