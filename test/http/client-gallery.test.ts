@@ -53,6 +53,20 @@ describe('a share link', () => {
     )
     expect((await ask(`/g/${token}`)).status).toBe(404)
   })
+
+  it('says what to do at a gallery that was closed, the same as at one that never existed', async () => {
+    const { gallery } = await makeClientGallery(site)
+    const revoked = await shareWith(site, gallery.id, { revoked_at: 1 })
+    const shown = async (id: string) => {
+      const { headers } = await ask(`/download/${id}`, { cookie: revoked.cookie })
+      const page = await (await ask(headers.get('location') ?? '')).text()
+      return /<main.*<\/main>/s.exec(page)?.[0].replaceAll(id, '')
+    }
+    const page = await shown(gallery.id)
+    expect(page).toContain('It isn’t open on this device.')
+    expect(page).toContain('href="/contact?subject=My+gallery"')
+    expect(page).toBe(await shown(newId()))
+  })
 })
 
 describe('gallery permissions', () => {

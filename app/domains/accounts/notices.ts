@@ -54,3 +54,15 @@ export function signInNotice(word: string | null, sendsMail: boolean): string | 
     ? SIGN_IN_NOTICES[word as SignInNotice]
     : undefined
 }
+
+/** Pages that a link we sent opens, too. */
+const LINKED_PAGES = [
+  { path: '/download/', name: 'gallery' },
+  { path: '/booking', name: 'booking' },
+  { path: '/proposal', name: 'proposal' },
+  { path: '/contract', name: 'contract' },
+]
+
+/** The name of a page that isn’t open in this browser, whether it exists or not. @param path where signing in leads */
+export const linkedPageName = (path: string | undefined): string | undefined =>
+  LINKED_PAGES.find((page) => path?.startsWith(page.path))?.name

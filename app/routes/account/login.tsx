@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { data, redirectDocument } from 'react-router'
+import { data, Link, redirectDocument } from 'react-router'
 import { requestSignInLink } from '~/domains/accounts/links.server'
-import { signInNotice } from '~/domains/accounts/notices'
+import { linkedPageName, signInNotice } from '~/domains/accounts/notices'
 import { signIn, signInWithCode } from '~/domains/accounts/operations.server'
 import { signInWithPasskey } from '~/domains/accounts/passkeys/operations.server'
 import { DoneNote } from '~/domains/accounts/ui/account-section'
@@ -29,16 +29,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const returnTo = onlyReturnTo(query.getAll('returnTo'), at.config.siteUrl)
   if (at.actor.kind === 'person') throw redirectDocument(returnTo ?? paths.homeOf(at.actor.role))
+  const linked = linkedPageName(returnTo)
   const step = query.get('step')
   const word = query.get('news')
   return {
-    sheet: await readSheet(at, 'login'),
+    sheet: { ...(await readSheet(at, 'login')), ...(linked && helpWith(linked)) },
+    ask: linked && paths.contact({ subject: `My ${linked}` }),
     step: step === 'code' || step === 'recovery' ? step : null,
     news: word === null ? undefined : signInNotice(word, await canSendMail(at)),
     isSignedOut: word === 'signed-out',
     returnTo,
   }
 }
+
+/** For people whose link is closed or on another device. It doesn't reveal whether the page exists. */
+const helpWith = (linked: string) => ({
+  heading: `Let’s find *your ${linked}.*`,
+  lede: 'It isn’t open on this device. Your link may have been closed or replaced. Use the latest one we sent you, or sign in with the email we sent it to.',
+})
 
 interface Refusal {
   step: Step | null
@@ -210,7 +218,7 @@ function deleteDrafts(): void {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { sheet, news, isSignedOut } = loaderData
+  const { sheet, ask, news, isSignedOut } = loaderData
   useEffect(() => {
     if (isSignedOut) deleteDrafts()
   }, [isSignedOut])
@@ -228,6 +236,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     )
   return (
     <AuthSheet title={sheet.heading} lede={sheet.lede} photo={sheet.photo}>
+      {ask ? (
+        <Link className="txt tap" to={ask}>
+          Ask for a new link
+        </Link>
+      ) : null}
       {actionData ? null : <DoneNote>{news}</DoneNote>}
       <SignInForm returnTo={returnTo} outcome={actionData}>
         <PasskeySignIn returnTo={returnTo} />
