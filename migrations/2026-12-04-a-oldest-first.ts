@@ -90,10 +90,11 @@ const IS_TIP = `p.id like '%:tip' and exists (select 1 from charges as tip where
 
 /**
  * Payments with `kept`, which is what refunds leave of them. Refunds are taken from the newest deposits and balances,
- * then from the newest fee payments, then from tips.
+ * then from the newest fee payments, then from the oldest tips, so that a new tip is its own payment.
  */
 function keptPayments(booking: string, { least, greatest }: Dialect): string {
-  const order = 'rank, case when rank = 2 then received_on end, case when rank < 2 then recorded_at end, id'
+  const order = `rank, case when rank = 0 then id end desc,
+        case when rank = 2 then received_on end, case when rank = 1 then recorded_at end, id`
   return `
     select id, booking_id, rank, received_on, recorded_at,
       ${greatest}(0, ${least}(amount_cents, total - refunded - (until - amount_cents))) as kept

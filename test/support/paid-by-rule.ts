@@ -3,6 +3,9 @@ import type { Db } from '~/platform/db/database.server'
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
+const older = (a: { recorded_at: number; id: string }, b: typeof a) =>
+  a.recorded_at - b.recorded_at || (a.id < b.id ? -1 : 1)
+
 const IS_COUNTED = sql<boolean>`voided_at is null`
 
 /**
@@ -30,7 +33,7 @@ export async function paidByRule(db: Db, bookingId: string): Promise<Map<string,
       .execute()
   )
     .map((row) => ({ ...row, rank: rankOf(row), left: row.amount_cents }))
-    .sort((a, b) => a.rank - b.rank || a.recorded_at - b.recorded_at || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => a.rank - b.rank || (a.rank > 0 ? older(a, b) : older(b, a)))
   let refunded = sum(
     (
       await db

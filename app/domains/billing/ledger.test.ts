@@ -281,12 +281,14 @@ describeOnBothEngines('the ledger', (openDb, engine) => {
             }
             await expectSound(db, bookingId)
             const after = await readLedger({ db }, bookingId)
-            if (isLaterCharge) expect(after.charges).toEqual(expect.arrayContaining([...ledger.charges]))
+            // Where a former version refunded more than was received, a new tip makes up for that.
+            if (isLaterCharge && !(before.kept < 0 && each.do === 'tip'))
+              expect(after.charges).toEqual(expect.arrayContaining([...ledger.charges]))
             if (!hasFormer) expect(ledgerBalance(after).kept).toBeGreaterThanOrEqual(0)
           }
         },
       ),
-      { numRuns: engine === 'sqlite' ? 60 : 20 },
+      { numRuns: engine === 'sqlite' ? 200 : 40 },
     )
   }, 120_000)
 
