@@ -17,6 +17,12 @@ export interface Listener {
   close(drainMs: number): Promise<void>
 }
 
+/**
+ * Connections that wait to be accepted while the program is busy; Linux lowers it to `net.core.somaxconn`. Beyond it, a
+ * browser tries again only after 1, 3 and 7 seconds, and Node.js’s 511 are full after a second of a busy site.
+ */
+const WAITING_CONNECTIONS = 4_096
+
 /** Time for the final response to arrive before the connection is closed, in milliseconds. */
 const FINAL_RESPONSE_MS = 1_000
 
@@ -89,7 +95,7 @@ function opened(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): 
     const fail = (error: NodeJS.ErrnoException) =>
       reject(error.syscall === 'getaddrinfo' ? new ConfigError(UNKNOWN_HOST) : error)
     server.once('error', fail)
-    server.listen(port, host, () => {
+    server.listen(port, host, WAITING_CONNECTIONS, () => {
       server.off('error', fail)
       resolve()
     })
