@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  chargeLabel,
-  type Fee,
-  feeType,
-  isFee,
-  isTip,
-  type Ledger,
-  type PaymentKind,
-  REFUNDED,
-} from '~/domains/billing/model'
+import { chargeLabel, type Fee, feeType, isFee, type Ledger, REFUNDED } from '~/domains/billing/model'
 import { type Due, duesOf, type Installment, nextDue } from '~/domains/billing/schedule'
 import type { Tax } from '~/domains/billing/tax'
 import { text } from '~/platform/fields'
@@ -19,7 +10,7 @@ import { placeOf } from '../external-calendars/session-entry'
 import type { ShownCard } from '../online/cards'
 import type { OnlineView, Payable, PayableNow } from '../online/model'
 import { tipChoices, tipWithin } from '../online/tip'
-import { type Balance, balanceOf, creditWithin, paymentCopy } from '../payments/balance'
+import { type Balance, balanceOf, creditWithin, paymentCopy, receivedLabel } from '../payments/balance'
 import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
 import {
@@ -237,7 +228,7 @@ function moneyLines(
       .filter(({ voidedAt }) => voidedAt === null)
       .map(
         ({ id, kind, amountCents, receivedOn, method }): MoneyLine => [
-          isTip(id) ? (kind === 'refund' ? 'Tip refunded' : 'Tip received') : PAYMENT_NAMES[kind],
+          receivedLabel({ id, kind, amountCents }, depositCents),
           `${money(amountCents)} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
         ],
       ),
@@ -266,13 +257,6 @@ function feeWords(fee: Fee, day: string): string {
 
 /** ", including $3.31 sales tax" */
 const taxWithin = ({ name, cents }: Tax): string => (cents > 0 ? `, including ${money(cents)} ${name}` : '')
-
-const PAYMENT_NAMES: Record<PaymentKind, string> = {
-  deposit: 'Deposit received',
-  balance: 'Received',
-  fee: 'Received',
-  refund: 'Refunded',
-}
 
 function depositWords(booking: Booking, received: number): string {
   const { depositCents, state } = booking

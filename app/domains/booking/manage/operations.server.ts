@@ -5,6 +5,7 @@ import {
   isFee,
   isTip,
   type Ledger,
+  type Payment,
   type PaymentKind,
   REFUNDED,
 } from '~/domains/billing/model'
@@ -283,7 +284,7 @@ function shownPayments(
     })),
     entries: ledger.payments.map((payment) => ({
       id: payment.id,
-      kind: paymentName(payment),
+      kind: paymentName(payment, booking),
       amount: `${payment.kind === 'refund' ? '−' : ''}${amountLabel(payment.amountCents)}`,
       day: fullDate(payment.receivedOn),
       method: METHOD_LABELS[payment.method as PaymentMethod] ?? payment.method,
@@ -324,9 +325,9 @@ function endedWords({ voided, ...fee }: Fee): string {
   return [`${type === 'extra' ? 'Removed' : 'Waived'}${by}`, voided.reason].filter(Boolean).join(': ')
 }
 
-/** "Deposit", "Tip", "Refund of tip" */
-const paymentName = ({ id, kind }: { id: string; kind: PaymentKind }): string => {
-  if (!isTip(id)) return PAYMENT_LABELS[kind]
+/** "Deposit", "Payment" for one with the deposit, "Tip", "Refund of tip" */
+const paymentName = ({ id, kind, amountCents }: Payment, { depositCents }: Booking): string => {
+  if (!isTip(id)) return kind === 'deposit' && amountCents > depositCents ? 'Payment' : PAYMENT_LABELS[kind]
   return kind === 'refund' ? 'Refund of tip' : 'Tip'
 }
 

@@ -153,6 +153,8 @@ interface Money {
   ledger: Ledger
   /** YYYY-MM-DD: the day of the earliest payment that is open, or of the last one. */
   dueOn: string
+  /** What is open of that payment, in minor units; null: nothing that is known. */
+  dueCents: number | null
 }
 
 async function withMoney(db: Db, bookings: Booking[]): Promise<Page['rows']> {
@@ -161,21 +163,25 @@ async function withMoney(db: Db, bookings: Booking[]): Promise<Page['rows']> {
   return bookings.map((booking) => {
     const ledger = ledgers.get(booking.id) ?? EMPTY_LEDGER
     const dues = bookingDues(booking, ledger, installments.get(booking.id) ?? [])
+    const next = nextDue(dues)
     return {
-      ...{ booking, ledger },
-      dueOn: (nextDue(dues) ?? dues.at(-1))?.dueOn ?? dateOf(booking.sessionDate, booking.zone),
+      ...{ booking, ledger, dueCents: next?.openCents ?? null },
+      dueOn: (next ?? dues.at(-1))?.dueOn ?? dateOf(booking.sessionDate, booking.zone),
     }
   })
 }
 
-function lineOf(booking: Booking, { ledger, dueOn }: Money): PaymentLine {
+function lineOf(booking: Booking, { ledger, dueOn, dueCents }: Money): PaymentLine {
   const balance = balanceOf(booking, ledger)
   const open = balance.open ?? balance.feesOpen
   return {
     id: booking.id,
     name: booking.name,
     title: `${booking.sessionType.title}, ${booking.reference}`,
-    due: fullDate(dueOn),
+    due:
+      dueCents === null || dueCents === open
+        ? fullDate(dueOn)
+        : `${amountLabel(dueCents)} on ${fullDate(dueOn)}`,
     open: open > 0 ? amountLabel(open) : '',
     balance: balanceLabel(balance),
   }

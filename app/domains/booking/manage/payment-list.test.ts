@@ -75,6 +75,11 @@ describeOnBothEngines('the list of payments', (openDb, engine) => {
     await due('Last', 1, ['2026-12-20'])
     const first = await due('First', 9, ['2026-11-21', '2027-01-10'])
     await due('Second', 5, ['2026-11-30'])
+    expect((await listPayments(deps, filterOf({}), null)).lines.map(({ due }) => due)).toEqual([
+      '$50.00 on Saturday, November 21, 2026',
+      'Monday, November 30, 2026',
+      'Sunday, December 20, 2026',
+    ])
     const names = async () => (await listPayments(deps, filterOf({}), null)).lines.map(({ name }) => name)
     expect(await names()).toEqual(['First', 'Second', 'Last'])
     await studioViewOf(deps, first).pay('deposit', '50')

@@ -26,7 +26,7 @@ export interface PaymentLine {
   name: string
   /** "Portrait, DE-7K3Q9" */
   title: string
-  /** When the next payment is due, or the last one was. */
+  /** When the next payment is due, or the last one was: "$75.00 on Saturday, November 21, 2026" if more is open. */
   due: string
   /** '' when nothing is open. */
   open: string

@@ -83,7 +83,11 @@ export async function readOnline(
   const [payable, card] = [await readPayable(db, booking, payments), await readCard({ db }, booking)]
   return {
     ...{ payable, card },
-    consent: payable && !card ? ((await readConsent({ db, clock, config }, booking))?.words ?? '') : '',
+    // Nothing is left to be charged later if all is due now, except for the price of a held session.
+    consent:
+      payable && !card && (isHeld(booking) || payable.all > payable.next)
+        ? ((await readConsent({ db, clock, config }, booking))?.words ?? '')
+        : '',
     tips: (await readSettings({ db })).payments.tips,
     processing: payments
       .filter(({ state }) => state === 'processing')

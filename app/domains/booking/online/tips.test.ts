@@ -44,7 +44,7 @@ describeOnBothEngines('a tip', (openDb) => {
     const { payments } = await at.booking.studioView()
     expect(payments.fees).toMatchObject([{ label: 'Tip', type: 'tip', isEnded: false, ended: '' }])
     expect(payments.entries.map(({ kind, amount, online }) => [kind, amount, online?.left])).toEqual([
-      ['Deposit', '$285.00', '285.00'],
+      ['Payment', '$285.00', '285.00'],
       ['Tip', '$20.00', '20.00'],
     ])
     expect(await at.booking.waive(at.tipId)).toMatchObject({
@@ -94,7 +94,7 @@ describeOnBothEngines('a tip', (openDb) => {
     const { payments } = await at.booking.studioView()
     expect(payments.fees).toMatchObject([{ isEnded: true, ended: 'Refunded' }])
     expect(payments.entries.map(({ kind, online }) => [kind, online?.left]).sort()).toEqual([
-      ['Deposit', '285.00'],
+      ['Payment', '285.00'],
       ['Refund of tip', ''],
       ['Refund of tip', ''],
       ['Tip', ''],

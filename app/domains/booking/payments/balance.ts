@@ -1,5 +1,12 @@
 import { type LedgerBalance, ledgerBalance } from '~/domains/billing/balance'
-import { type ChargeKind, isFee, type Ledger } from '~/domains/billing/model'
+import {
+  type ChargeKind,
+  isFee,
+  isTip,
+  type Ledger,
+  type Payment,
+  type PaymentKind,
+} from '~/domains/billing/model'
 import { type AddedTax, taxLabel } from '~/domains/billing/tax'
 import { exactMoney, money } from '~/platform/money'
 import type { Booking } from '../reservations/model'
@@ -85,6 +92,22 @@ export const onTopWords = ({ feesOpen, feesLasting }: Balance): string =>
 /** " You don’t owe it anymore.", for a refund's event; '' if it's owed again. */
 export const creditWithin = ({ creditedCents }: Record<string, string | number>): string =>
   Number(creditedCents ?? 0) > 0 ? ' You don’t owe it anymore.' : ''
+
+const PAYMENT_NAMES: Record<PaymentKind, string> = {
+  deposit: 'Deposit received',
+  balance: 'Received',
+  fee: 'Received',
+  refund: 'Refunded',
+}
+
+/** "Deposit received", "Received" for a payment with the deposit, "Tip refunded" */
+export function receivedLabel(
+  { id, kind, amountCents }: Pick<Payment, 'id' | 'kind' | 'amountCents'>,
+  depositCents: number,
+): string {
+  if (isTip(id)) return kind === 'refund' ? 'Tip refunded' : 'Tip received'
+  return PAYMENT_NAMES[kind === 'deposit' && amountCents > depositCents ? 'balance' : kind]
+}
 
 /** "$75.00" */
 export const amountLabel = (cents: number): string => exactMoney(cents)
