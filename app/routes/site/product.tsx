@@ -5,7 +5,7 @@ import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { productListing } from '~/domains/shop/model'
 import { readProduct } from '~/domains/shop/operations.server'
 import { ProductSheet } from '~/domains/shop/ui/product'
-import { ProductCard } from '~/domains/shop/ui/product-list'
+import { isWideAt, ProductCard } from '~/domains/shop/ui/product-list'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/html'
 import { Breadcrumbs } from '~/ui/page-head'
@@ -72,7 +72,12 @@ export default function Product({ loaderData: { product, shop, order, listings }
           </div>
           <div className="shop shop--three">
             {product.others.map((other, at) => (
-              <ProductCard key={other.slug} product={other} span={OTHER_SPANS[at] ?? 4} />
+              <ProductCard
+                key={other.slug}
+                product={other}
+                span={OTHER_SPANS[at] ?? 4}
+                isWide={isWideAt(at, product.others.length)}
+              />
             ))}
           </div>
         </section>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
-import { columns, NARROW } from '~/domains/photos/ui/sizes'
+import { columns, HALF, NARROW } from '~/domains/photos/ui/sizes'
 import { money } from '~/platform/money'
 import { FilterBar } from '~/ui/filter-bar'
 import { paths } from '~/ui/paths'
@@ -37,7 +37,13 @@ export function Shelf({ products }: { products: ProductView[] }) {
   return (
     <div className="shop">
       {products.map((product, at) => (
-        <ProductCard key={product.slug} product={product} span={spans[at] ?? 4} at={at} />
+        <ProductCard
+          key={product.slug}
+          product={product}
+          span={spans[at] ?? 4}
+          at={at}
+          isWide={isWideAt(at, products.length)}
+        />
       ))}
     </div>
   )
@@ -45,7 +51,11 @@ export function Shelf({ products }: { products: ProductView[] }) {
 
 /** `--shape` of cards by the columns that they span, in windows from 1024 px on. */
 const SHAPES: Partial<Record<number, number>> = { 5: 1, 7: 3 / 2, 8: 3 / 2 }
-const HALVES = '(min-width:40rem) 44.4vw, 89.3vw'
+const WIDE = '(min-width:40rem) 44.4vw, 89.3vw'
+
+/** On phones, wide products alternate with pairs. The last one isn't left alone. */
+export const isWideAt = (at: number, count: number): boolean =>
+  at % 3 === 0 || (at % 3 === 1 && at === count - 1)
 
 interface ProductCardProps {
   product: ProductView
@@ -53,19 +63,25 @@ interface ProductCardProps {
   span: number
   /** Place in a list of all products, from 0. */
   at?: number
+  /** It has its own row on phones. */
+  isWide: boolean
   heading?: 'h2' | 'h3'
 }
 
-export function ProductCard({ product, span, at, heading: Heading = 'h3' }: ProductCardProps) {
+export function ProductCard({ product, span, at, isWide, heading: Heading = 'h3' }: ProductCardProps) {
   const { slug, title, summary, details, soldOut, photo } = product
   return (
-    <article className={`shop__${span}`}>
+    <article className={`shop__${span}${isWide ? ' shop__wide' : ''}`}>
       {photo ? (
         <Picture
           photo={photo}
           ratio="var(--shape)"
-          sizes={columns(span, at === 0 && span === 8 ? NARROW : HALVES)}
-          shapes={[...Array(2).fill(SHAPES[span] ?? 4 / 5), at === 0 && span === 8 ? 3 / 2 : 4 / 5, 3 / 2]}
+          sizes={columns(span, at === 0 && span === 8 ? NARROW : isWide ? WIDE : HALF)}
+          shapes={[
+            ...Array(2).fill(SHAPES[span] ?? 4 / 5),
+            at === 0 && span === 8 ? 3 / 2 : 4 / 5,
+            isWide ? 3 / 2 : 4 / 5,
+          ]}
           alt=""
           priority={at === 0}
           eager={at === 1}
