@@ -1,11 +1,10 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { readFrame } from '~/domains/content/operations.server'
 import { navigationLinks } from '~/domains/content/ui/site-links'
 import { WORDS_MAX } from '~/domains/search/model'
 import { searchSite } from '~/domains/search/site-search.server'
 import { SiteHits } from '~/domains/search/ui/site-hits'
 import { scope } from '~/platform/http/scope.server'
-import { ButtonLink } from '~/ui/button-link'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -78,13 +77,15 @@ export default function SiteSearch({ loaderData }: Route.ComponentProps) {
             <h2 className="t3" id="elsewhere">
               {typed ? 'Perhaps it’s on one of these pages' : 'Or start here'}
             </h2>
-            <p className="hits__else">
+            <ul className="hits__else">
               {links.map(({ label, to }) => (
-                <ButtonLink key={to} to={to} variant="line">
-                  {label}
-                </ButtonLink>
+                <li key={to}>
+                  <Link className="t2" to={to} prefetch="intent" viewTransition>
+                    {label}
+                  </Link>
+                </li>
               ))}
-            </p>
+            </ul>
           </nav>
         )}
       </div>
