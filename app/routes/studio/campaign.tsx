@@ -16,6 +16,7 @@ import {
 import { readersSentence, sentCampaign, subjectOf } from '~/domains/newsletter/campaigns/model'
 import { countReadersOf } from '~/domains/newsletter/campaigns/progress.server'
 import { changeCampaign, sendTestCampaign } from '~/domains/newsletter/campaigns/sending.server'
+import { isEveryone } from '~/domains/newsletter/segments/segment'
 import { listTags } from '~/domains/newsletter/subscribers/tags.server'
 import { CampaignTag, SendingFields, SubjectFields } from '~/domains/newsletter/ui/campaign-fields'
 import { SegmentFields } from '~/domains/newsletter/ui/segment-fields'
@@ -56,6 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     ...campaign,
     readers: await countReadersOf(at, campaign.id),
+    goesToAll: isEveryone(campaign.segment),
     photos: await listChoosablePhotos(at, { shown: photosInDocument(campaign.document) }),
     posts: await listChoosablePosts(at, { shown: postsInDocument(campaign.document) }),
     sessionTypes: (await listFilterChoices(at)).types,
@@ -208,6 +210,7 @@ interface ComposerProps extends Omit<Route.ComponentProps['loaderData'], 'isRemo
 /** The form. The text is edited once the editor has loaded. */
 function Composer(props: ComposerProps) {
   const { id, document, photos, posts, values, segment, tags, sessionTypes, readers, done, outcome } = props
+  const { goesToAll } = props
   const written = useWrittenForm({ action: studioPaths.campaignAutosave(id), version: props.version })
   const editor = useEditor()
   const { formData } = useNavigation()
@@ -263,12 +266,17 @@ function Composer(props: ComposerProps) {
           ))}
         </div>
       </div>
-      <h2 className="st-h2">Recipients</h2>
-      <p className="ink2">
-        Everyone who meets all of these conditions. Leave them blank for all subscribers.
-      </p>
-      <SegmentFields segment={segment} tags={tags} sessionTypes={sessionTypes} />
-      <p className="ink2">{readersSentence(readers)}</p>
+      <details className="cmp-who" open={!goesToAll}>
+        <summary>
+          <h2 className="st-h2">Recipients</h2> <span className="ink2">{readersSentence(readers)}</span>
+        </summary>
+        <div className="cmp-who__in">
+          <p className="ink2">
+            Everyone who meets all of these conditions. Leave them blank for all subscribers.
+          </p>
+          <SegmentFields segment={segment} tags={tags} sessionTypes={sessionTypes} />
+        </div>
+      </details>
       <SendingFields {...given} />
       <div className="st-act pg-act">
         <SavingNote saving={saving} />
