@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { DayLine, WeekLine } from '~/domains/booking/ui/calendar/day-line'
 import { readToday } from '~/domains/today/operations.server'
 import { readSetup } from '~/domains/today/setup.server'
@@ -9,6 +10,7 @@ import { Figures } from '~/ui/studio/fact-list'
 import { NoMailServer } from '~/ui/studio/no-mail-server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import { ZoneNote } from '~/ui/studio/studio-zone'
 import '~/domains/booking/ui/calendar/day-line.css'
 import '~/domains/today/ui/today.css'
@@ -52,9 +54,14 @@ export default function TodayPage({ loaderData: { today, setup, isOwner } }: Rou
       <div className="tdy-cols">
         {week[0] ? (
           <section aria-labelledby="on-today">
-            <h2 className="st-h2" id="on-today">
-              Today’s schedule <ZoneNote />
-            </h2>
+            <div className="tdy-h">
+              <h2 className="st-h2" id="on-today">
+                Today’s schedule <ZoneNote />
+              </h2>
+              <Link className="txt" to={studioPaths.bookings({ view: 'week' })}>
+                Week
+              </Link>
+            </div>
             <DayLine day={week[0]} />
           </section>
         ) : null}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { UpcomingDay } from '../../calendar/model'
+import type { EntryKind, UpcomingDay } from '../../calendar/model'
+import { BookingStateTag } from '../manage/booking-list'
 import { addressOf, EntryLink } from './entry-link'
 
 /** A day's entries, in order. Past ones are crossed out. */
@@ -12,22 +13,35 @@ export function DayLine({ day }: { day: UpcomingDay }) {
         <p>Nothing scheduled today.</p>
       </div>
     )
+  const next = day.entries.findIndex(({ isOver }) => !isOver)
   return (
     <ol className="tl">
-      {day.entries.map((entry) => {
+      {day.entries.map((entry, at) => {
         const to = addressOf(entry, query)
+        const title = [entry.title, entry.detail].filter((each) => each !== '').join(', ')
         return (
-          <li key={entry.id} className={entry.isOver ? 'done' : undefined}>
+          <li
+            key={entry.id}
+            className={entry.isOver ? 'done' : at === next && at > 0 ? 'tl__next' : undefined}
+          >
             <span className="tm mono">{entry.begins}</span>
             <div className="ev">
-              <p>{to ? <Link to={to}>{entry.title}</Link> : <b>{entry.title}</b>}</p>
-              <p className="s">{[entry.detail, entry.times].filter((each) => each !== '').join(', ')}</p>
+              <p>{to ? <Link to={to}>{title}</Link> : <b>{title}</b>}</p>
+              <p className="s">{entry.times}</p>
             </div>
+            {entry.isOver && entry.kind === 'confirmed' ? null : <StateTag kind={entry.kind} />}
           </li>
         )
       })}
     </ol>
   )
+}
+
+/** Only sessions have a state. */
+function StateTag({ kind }: { kind: EntryKind }) {
+  return kind === 'requested' || kind === 'confirmed' || kind === 'done' || kind === 'no-show' ? (
+    <BookingStateTag state={kind} />
+  ) : null
 }
 
 /** Several days side by side with their entries. */
