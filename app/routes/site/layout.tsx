@@ -76,7 +76,7 @@ function Frame({ shell, analytics, signedInAs, editable, children }: FrameProps)
         {children}
       </main>
       <SiteFooter shell={shell} isHome={pathname === paths.home()}>
-        {pathname === paths.newsletter() ? null : <NewsletterForm />}
+        {pathname.startsWith(paths.newsletter()) ? null : <NewsletterForm />}
       </SiteFooter>
       <LoginToDownload isSignedIn={signedInAs !== undefined} />
       {analytics ? <Measuring analytics={analytics} /> : null}

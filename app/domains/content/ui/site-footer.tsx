@@ -11,7 +11,7 @@ interface SiteFooterProps {
   shell: Shell
   /** The newsletter form is large on the home page and small elsewhere. */
   isHome: boolean
-  /** The newsletter form; null on the page that has its own. */
+  /** The newsletter form; null on the newsletter’s pages. */
   children: ReactNode
 }
 
