@@ -91,7 +91,11 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
             <button type="submit" className="btn btn--line">
               Show segment
             </button>
-            {isSegment ? <Link to={studioPaths.subscribers({ state, search })}>Clear segment</Link> : null}
+            {isSegment ? (
+              <Link className="btn btn--quiet" to={studioPaths.subscribers({ state, search })}>
+                Clear segment
+              </Link>
+            ) : null}
           </div>
         </Form>
       </details>

@@ -135,11 +135,13 @@ function Steps({ id, state, figures, isArchived, asksToStop }: CampaignProgressP
 export function ClickedLinks({ links }: NonNullable<CampaignProgressProps['clicks']>) {
   return (
     <>
-      <h2 className="st-h2">Clicks</h2>
-      <p className="ink2">
-        Each person counts once per link. Some mail servers open links to check them, so a few of these may
-        not be people.
-      </p>
+      <div className="cmp-head">
+        <h2 className="st-h2">Clicks</h2>
+        <p className="ink2">
+          Each person counts once per link. Some mail servers open links to check them, so a few of these may
+          not be people.
+        </p>
+      </div>
       <StudioTable columns={['Link', { label: 'People', right: true }]}>
         {links.map(({ link, href, people }) => (
           <tr key={link} data-row>
@@ -161,7 +163,7 @@ interface RecipientListProps {
 export function RecipientList({ state, recipients }: RecipientListProps) {
   return (
     <>
-      <h2 className="st-h2">{LABELS[state]}</h2>
+      <h2 className="st-h2 cmp-head">{LABELS[state]}</h2>
       {recipients.length === 0 ? (
         <div className="empty">
           <p>No recipients.</p>
