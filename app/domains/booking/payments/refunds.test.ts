@@ -14,6 +14,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { open, SESSION } from '../../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { depositLeft } from '../requirements/model'
 import { STILL_OWED } from './model'
 import { bookingDues } from './schedule.server'
 
@@ -140,6 +141,19 @@ describeOnBothEngines('a refund that isn’t owed again', (openDb, engine) => {
     expect(await booking.pay('refund', '50', 'another')).toMatchObject({
       errors: { owed: 'Choose whether the client still owes it.' },
     })
+  })
+
+  test('leaves a required deposit paid, unlike one that is owed again', async () => {
+    const { db } = await openDb()
+    const { book } = await open(db)
+    const booking = await book()
+    await booking.pay('deposit', '75')
+    const left = async () => depositLeft(await booking.read(), await readLedger({ db }, booking.id))
+    const [price] = (await booking.studioView()).payments.refunds.charges
+    expect(await booking.pay('refund', '25', price?.id)).toEqual({ ok: true })
+    expect(await left()).toBe(0)
+    expect(await booking.pay('refund', '10', STILL_OWED)).toEqual({ ok: true })
+    expect(await left()).toBe(1_000)
   })
 
   test('isn’t taken off what is on an invoice, which a credit note corrects', async () => {
