@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, MailButton, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { CODE_MINUTES } from './model'
 
@@ -156,7 +156,8 @@ export const signedMail = (
           <MailButton href={`${branding.siteUrl}/contract/${about.token}`}>Get the signed PDF</MailButton>
         </Paragraph>
         <Paragraph>
-          Its last page says who signed and when. Anyone can check the file at {branding.siteUrl}/verify.
+          Its last page says who signed and when. Anyone can check the file at{' '}
+          <MailLink href={`${branding.siteUrl}/verify`}>{`${branding.siteUrl}/verify`}</MailLink>.
         </Paragraph>
       </>
     ),

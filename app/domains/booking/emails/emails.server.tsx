@@ -238,7 +238,7 @@ export function newLinkEmail(branding: EmailBranding, booking: Booking, link: st
 }
 
 const factsOf = (booking: Booking): [string, string][] => [
-  ['Booking', booking.reference],
+  ['Booking number', booking.reference],
   ['Session', booking.sessionType.title],
   ['When', sessionLabel(booking)],
 ]
@@ -268,7 +268,7 @@ export function messageEmail(
         ))}
         <Facts
           rows={[
-            ['Booking', reference],
+            ['Booking number', reference],
             ['Session', sessionType.title],
             ['When', when],
             ['Location', place.title],

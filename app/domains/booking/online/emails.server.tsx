@@ -107,7 +107,7 @@ function onlineEmail(
         <Facts
           rows={[
             ...facts,
-            ['Booking', booking.reference],
+            ['Booking number', booking.reference],
             ['Session', booking.sessionType.title],
             ['When', sessionLabel(booking)],
           ]}

@@ -64,7 +64,7 @@ export function paymentReminderEmail(
               ({ dueOn, openCents }) => [`Due ${longDate(dueOn)}`, amountLabel(openCents)] as const,
             ),
             ...(parts.length > 1 ? [['Total', amountLabel(sumOf(reminder))] as const] : []),
-            ['Booking', booking.reference],
+            ['Booking number', booking.reference],
             ['Session', booking.sessionType.title],
             ['When', sessionLabel(booking)],
           ]}
