@@ -46,6 +46,29 @@ export async function updateCredits(db: Db, refundId: string, credits: readonly 
     .execute()
 }
 
+/** @param creditedCents what other than refunds was taken off */
+export async function endCredited(db: Db, chargeId: string, creditedCents: number): Promise<void> {
+  await db
+    .updateTable('charges')
+    .set({ credited_cents: creditedCents, void_reason: '' })
+    .where('id', '=', chargeId)
+    .execute()
+}
+
+/** Of refunds that were taken off charges. */
+export async function selectCreditsOf(
+  db: Db,
+  bookingId: string,
+): Promise<{ id: string; credits: Credit[] }[]> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['id', 'credits'])
+    .where('booking_id', '=', bookingId)
+    .where('credited_cents', '>', 0)
+    .execute()
+  return refunds.map(({ id, credits }) => ({ id, credits: JSON.parse(credits) as Credit[] }))
+}
+
 export async function selectCredits(db: Db, refundId: string): Promise<Credit[]> {
   const refund = await db
     .selectFrom('refunds')

@@ -1,7 +1,14 @@
 import type { Tx } from '~/platform/db/database.server'
-import { putBack, selectCredits, takeOff, updateCredits } from './credit-store.server'
+import {
+  endCredited,
+  putBack,
+  selectCredits,
+  selectCreditsOf,
+  takeOff,
+  updateCredits,
+} from './credit-store.server'
 import { type Credit, creditable, divide } from './credits'
-import { type Charge, REFUNDED } from './model'
+import { type Charge, isRefunded, REFUNDED } from './model'
 import { lockLedger, selectLedgers, voidCharge } from './store.server'
 import { taxWithin } from './tax'
 
@@ -35,18 +42,18 @@ export async function creditCharge(
  * Takes what a refund made open again off charges, in the transaction that records it, so that nothing more is owed.
  * @param refund.first the charge that it's taken off first
  * @param invoiced charges that only a credit note changes
- * @returns false if the other charges are less, and nothing was written
+ * @returns false if `first` is on an invoice or the other charges are less, and nothing was written
  */
 export async function creditRefund(
   { db }: Deps,
   { bookingId, id, cents, first }: { bookingId: string; id: string; cents: number; first: string },
   invoiced: ReadonlySet<string>,
-  how: { at: number; by: string },
+  at: number,
 ): Promise<boolean> {
+  if (invoiced.has(first)) return false
   const credits = divide(creditable(await chargesOf(db, bookingId), invoiced), { cents, first })
   if (!credits) return false
-  for (const credit of credits)
-    await creditCharge({ db }, { bookingId, ...credit }, { ...how, reason: REFUNDED })
+  for (const credit of credits) await creditCharge({ db }, { bookingId, ...credit }, { at, ...REFUNDED })
   await updateCredits(db, id, credits)
   return true
 }
@@ -75,10 +82,35 @@ export async function oweAgain(
   const charge = (await chargesOf(db, bookingId)).find(({ id }) => id === chargeId)
   if (!charge || charge.amountCents === null) return
   // Waived, removed, or void with its session since then.
-  if (charge.voided !== null && charge.voided.reason !== REFUNDED) return
+  if (charge.voided !== null && !isRefunded(charge)) return
   const whole = charge.amountCents + charge.creditedCents
   const amountCents = Math.min(whole, (charge.voided ? 0 : charge.amountCents) + cents)
   await putBack(db, chargeId, {
     ...{ amountCents, creditedCents: whole - amountCents, tax: taxWithin(amountCents, charge.tax) },
   })
+}
+
+/**
+ * Ends what refunds were taken off the price, in the caller's transaction that agrees on another one. What becomes of
+ * these refunds then changes nothing that is charged.
+ */
+export async function endPriceCredits({ db }: Deps, bookingId: string): Promise<void> {
+  const prices = (await chargesOf(db, bookingId)).filter(({ kind }) => kind === 'session')
+  const refunds = await selectCreditsOf(db, bookingId)
+  for (const price of prices) {
+    const ended = refunds.flatMap(({ credits }) => credits.filter(({ chargeId }) => chargeId === price.id))
+    if (ended.length === 0) continue
+    const cents = ended.reduce((sum, credit) => sum + credit.cents, 0)
+    // The last part of a price that is void stays in its amount.
+    const apart = isRefunded(price) ? cents - (price.amountCents ?? 0) : cents
+    await endCredited(db, price.id, price.creditedCents - apart)
+  }
+  const isOfPrice = ({ chargeId }: Credit) => prices.some(({ id }) => id === chargeId)
+  for (const { id, credits } of refunds)
+    if (credits.some(isOfPrice))
+      await updateCredits(
+        db,
+        id,
+        credits.filter((credit) => !isOfPrice(credit)),
+      )
 }

@@ -9,16 +9,14 @@ export interface Credit {
 type Known = Charge & { amountCents: number }
 
 /**
- * What a refund can be taken off: the price, then what was charged on top of it, then tips.
+ * What a refund can be taken off: the price, then what was charged on top of it. Tips have their own refunds.
  * @param invoiced charges on an invoice, which only a credit note changes
  */
 export const creditable = (charges: readonly Charge[], invoiced: ReadonlySet<string>): Known[] =>
   charges
     .filter((charge): charge is Known => charge.voided === null && charge.amountCents !== null)
-    .filter(({ id }) => !invoiced.has(id))
-    .sort((a, b) => rankOf(a) - rankOf(b))
-
-const rankOf = (charge: Charge): number => (isTip(charge.id) ? 2 : isFee(charge) ? 1 : 0)
+    .filter(({ id }) => !invoiced.has(id) && !isTip(id))
+    .sort((a, b) => Number(isFee(a)) - Number(isFee(b)))
 
 /**
  * Divides an amount among charges: as much as possible from the first, the rest from the others in their order.

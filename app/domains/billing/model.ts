@@ -45,8 +45,11 @@ export interface Charge {
   voided: { at: number; by: string; reason: string } | null
 }
 
-/** Why a charge is void of which a refund took the last part off. */
-export const REFUNDED = 'Refunded'
+/** Why a charge is void of which a refund took the last part off. A person who gives this word as a reason is named in `by`. */
+export const REFUNDED = { by: '', reason: 'Refunded' }
+
+export const isRefunded = ({ voided }: Pick<Charge, 'voided'>): boolean =>
+  voided?.by === REFUNDED.by && voided.reason === REFUNDED.reason
 
 export type Fee = Charge & { kind: FeeKind; amountCents: number }
 

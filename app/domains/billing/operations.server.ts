@@ -3,7 +3,7 @@ import type { Clock } from '~/platform/clock'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { ledgerBalance } from './balance'
-import { endCredits } from './credits.server'
+import { endCredits, endPriceCredits } from './credits.server'
 import { type Charge, EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
 import type { Installment } from './schedule'
 import { replaceInstallments, selectDueBetween, selectInstallments } from './schedule-store.server'
@@ -133,6 +133,7 @@ export async function changePrice(
   rules: TaxRules,
 ): Promise<void> {
   await lockLedger(db, bookingId)
+  await endPriceCredits({ db }, bookingId)
   const { amountCents, tax } = withTax('session', priceCents, rules)
   const before = await selectPrice(db, bookingId)
   const at = clock.now()
@@ -151,11 +152,14 @@ export async function taxBooking({ db }: { db: Tx }, bookingId: string, rules: T
 }
 
 /** Waives a fee in the caller's transaction. @returns the fee; undefined: not of this booking, or already waived */
-export const waiveCharge = (
+export async function waiveCharge(
   { db }: { db: Tx },
   fee: { id: string; bookingId: string },
   how: { at: number; by: string; reason: string },
-): Promise<Fee | undefined> => markWaived(db, fee, how)
+): Promise<Fee | undefined> {
+  await lockLedger(db, fee.bookingId)
+  return await markWaived(db, fee, how)
+}
 
 /** What was received less what was refunded, by month and currency. Days are YYYY-MM-DD, both included. */
 export const receivedByMonth = (

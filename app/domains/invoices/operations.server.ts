@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditedAction, Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { type Charge, chargeLabel } from '~/domains/billing/model'
-import { readLedger } from '~/domains/billing/operations.server'
+import { readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
 import type { StudioBooking } from '~/domains/booking/manage/model'
 import { readBookingForStudio } from '~/domains/booking/manage/operations.server'
 import { METHOD_LABELS, type PaymentMethod } from '~/domains/booking/payments/model'
@@ -64,6 +64,7 @@ export async function issueInvoice(
   return await transact(deps.db, async (tx, rollback): Promise<Issued> => {
     const number = await takeNumber(tx, 'invoice')
     if (await selectInvoice(tx, given.once)) return rollback({ ok: true, id: given.once })
+    await withLedgerLocked({ db: tx }, given.bookingId)
     const { charges } = await readLedger({ db: tx }, given.bookingId)
     const known = charges.filter(isInvoiceable)
     const invoiced = await selectInvoicedCharges(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chargeLabel, type Fee, feeType, isFee, type Ledger, REFUNDED } from '~/domains/billing/model'
+import { chargeLabel, type Fee, feeType, isFee, isRefunded, type Ledger } from '~/domains/billing/model'
 import { type Due, duesOf, type Installment, nextDue } from '~/domains/billing/schedule'
 import type { Tax } from '~/domains/billing/tax'
 import { text } from '~/platform/fields'
@@ -250,7 +250,7 @@ function moneyLines(
 function feeWords(fee: Fee, day: string): string {
   const type = feeType(fee)
   const amount = `${money(fee.amountCents)}${taxWithin(fee.tax)}`
-  if (fee.voided?.reason === REFUNDED) return `${amount}, no longer charged`
+  if (isRefunded(fee)) return `${amount}, no longer charged`
   if (fee.voided) return `${amount}, ${{ extra: 'removed', fee: 'waived', tip: 'no longer charged' }[type]}`
   return type === 'fee' ? `${amount}, since ${dayLabel(day)}` : amount
 }

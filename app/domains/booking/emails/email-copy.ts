@@ -183,7 +183,7 @@ function rescheduledCopy(
 }
 
 function canceledSaying(
-  { by, isDepositReturned, words }: Extract<Occasion, { kind: 'canceled' }>,
+  { by, isDepositReturned, keptCents, words }: Extract<Occasion, { kind: 'canceled' }>,
   booking: Booking,
   balance: Balance,
 ): EmailCopy {
@@ -198,7 +198,7 @@ function canceledSaying(
       by === 'studio' && isDepositReturned ? 'We had to cancel your session' : 'Your session is canceled',
     opening: canceledOpening(by, isDepositReturned),
     closing: [
-      ...(isDepositReturned ? moneyBack(booking, balance) : keptDeposit(booking, balance)),
+      ...(isDepositReturned ? moneyBack(booking, balance) : keptDeposit(keptCents, balance)),
       ...(balance.open ? [`To pay the ${money(balance.open)} that’s left, reply to this email.`] : []),
     ],
   }
@@ -214,10 +214,10 @@ function canceledOpening(by: 'client' | 'studio', isDepositReturned: boolean): s
     : 'We canceled your session for you. There’s nothing else you need to do.'
 }
 
-const keptDeposit = ({ depositCents }: Booking, { deposit, over }: Balance): string[] => [
-  deposit >= depositCents
-    ? `Per our policy, the ${money(depositCents)} deposit isn’t refundable.`
-    : `Per our policy, you still owe the ${money(depositCents)} deposit.`,
+const keptDeposit = (keptCents: number, { deposit, over }: Balance): string[] => [
+  deposit >= keptCents
+    ? `Per our policy, the ${money(keptCents)} deposit isn’t refundable.`
+    : `Per our policy, you still owe the ${money(keptCents)} deposit.`,
   ...(over > 0 ? [`We’ll refund ${money(over)}.`] : []),
 ]
 

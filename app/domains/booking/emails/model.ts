@@ -24,7 +24,14 @@ export type Occasion =
       words: string
       asksToAccept: boolean
     }
-  | { kind: 'canceled'; by: 'client' | 'studio'; isDepositReturned: boolean; words: string }
+  /** `keptCents`: the deposit that the client doesn’t get back; 0: all of it is returned. */
+  | {
+      kind: 'canceled'
+      by: 'client' | 'studio'
+      isDepositReturned: boolean
+      keptCents: number
+      words: string
+    }
 
 /** A client's response on the booking's page, of which only the studio is notified. */
 export type Answer =

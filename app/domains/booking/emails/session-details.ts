@@ -26,12 +26,13 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
 }
 
 /** What has changed since the booking was made. */
-const moneyRows = ({ fees, extras, tips, kept, open, feesOpen }: Balance): Row[] => [
+const moneyRows = ({ credited, fees, extras, tips, kept, open, feesOpen }: Balance): Row[] => [
+  ['Credited', credited === 0 ? '' : money(-credited)],
   ['Extras', extras === 0 ? '' : money(extras)],
   ['Fees', fees === extras + tips ? '' : money(fees - extras - tips)],
   ['Tip', tips === 0 ? '' : money(tips)],
   ['Paid', kept === 0 ? '' : money(kept)],
-  ['Balance due', fees === 0 && kept === 0 ? '' : money(open ?? feesOpen)],
+  ['Balance due', fees === 0 && kept === 0 && credited === 0 ? '' : money(open ?? feesOpen)],
 ]
 
 /** "$285", "$45 a photo", "Free" */

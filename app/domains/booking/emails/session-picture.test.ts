@@ -39,7 +39,13 @@ describeOnBothEngines('the photo in a booking’s emails', (open) => {
     await db.updateTable('session_types').set({ service_id: service.id }).execute()
     const booking = await selectBooking(db, { id })
     if (!booking) throw new Error('no booking')
-    const canceled: Occasion = { kind: 'canceled', by: 'studio', isDepositReturned: true, words: '' }
+    const canceled: Occasion = {
+      kind: 'canceled',
+      by: 'studio',
+      isDepositReturned: true,
+      keptCents: 0,
+      words: '',
+    }
     for (const occasion of [{ kind: 'requested' }, canceled] as const)
       await transact(db, (tx) => notifyOfBooking({ db: tx, clock, config }, booking, occasion))
 

@@ -3,11 +3,11 @@ import {
   type Fee,
   feeType,
   isFee,
+  isRefunded,
   isTip,
   type Ledger,
   type Payment,
   type PaymentKind,
-  REFUNDED,
 } from '~/domains/billing/model'
 import { readInstallments, readLedger } from '~/domains/billing/operations.server'
 import type { Due, Installment } from '~/domains/billing/schedule'
@@ -314,13 +314,14 @@ function shownPayments(
 }
 
 /** "Waived by Dorian Ellis: a storm"; '' while it's owed. */
-function endedWords({ voided, ...fee }: Fee): string {
+function endedWords(fee: Fee): string {
+  const { voided } = fee
   const type = feeType(fee)
   if (!voided)
     return fee.creditedCents > 0
       ? `${priceLabel(fee.creditedCents)} ${type === 'tip' ? 'refunded' : 'credited'}`
       : ''
-  if (type === 'tip' || voided.reason === REFUNDED) return voided.reason
+  if (type === 'tip' || isRefunded(fee)) return voided.reason
   const by = voided.by === '' ? '' : ` by ${voided.by}`
   return [`${type === 'extra' ? 'Removed' : 'Waived'}${by}`, voided.reason].filter(Boolean).join(': ')
 }

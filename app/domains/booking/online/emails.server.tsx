@@ -66,7 +66,11 @@ export const refundEmail = (
     title: 'Your refund',
     words: [
       `We refunded ${money(amountCents)}${ofTip ? ' of your tip' : ''} to the card or account that you paid with. Your bank may take a few days to show it.`,
-      ...(creditedCents > 0 ? ['You don’t owe this amount anymore.'] : []),
+      ...(creditedCents > 0
+        ? [
+            `You don’t owe ${creditedCents < amountCents ? `${money(creditedCents)} of it` : 'this amount'} anymore.`,
+          ]
+        : []),
     ],
     facts: [['Refunded', money(amountCents)]],
     button: 'View your booking',

@@ -40,7 +40,7 @@ export async function endRefundedTip(
   if (!charge || charge.voided || charge.amountCents === null) return
   const refunded = refundedOfTip(payment, await returnedOf(db, payment, disputes))
   const cents = refunded - (tip - charge.amountCents)
-  const how = { at: clock.now(), by: '', reason: REFUNDED }
+  const how = { at: clock.now(), ...REFUNDED }
   if (cents > 0) await creditCharge({ db }, { bookingId, chargeId: charge.id, cents }, how)
 }
 

@@ -34,6 +34,8 @@ export interface RefundTerms {
   charges: { id: string; label: string }[]
   /** Whether others are on an invoice, which only a credit note changes. */
   hasInvoice: boolean
+  /** "$100" of it that was overpaid, so that it isn’t owed again; '': nothing was. */
+  overpaid: string
 }
 
 export interface ShownPayments {

@@ -114,11 +114,11 @@ export async function voidPayment(
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const { reason } = read.value
   return await transact(db, async (tx): Promise<PaymentKept> => {
+    await withLedgerLocked({ db: tx }, bookingId)
     const booking = await selectBooking(tx, { id: bookingId })
     if (!booking) return { ok: false, reason: 'missing' }
     const at = clock.now()
     if (await isOnline(tx, paymentId)) return { ok: false, reason: 'refused', errors: { reason: ONLINE } }
-    await withLedgerLocked({ db: tx }, bookingId)
     const stays = await staysCredited({ db: tx }, booking, await readLedger({ db: tx }, bookingId))
     const voided = await voidReceived({ db: tx }, { bookingId, id: paymentId, at }, stays)
     if (!voided.ok) return { ok: false, reason: 'refused', errors: { reason: REFUNDED } }

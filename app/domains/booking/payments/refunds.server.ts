@@ -18,7 +18,7 @@ const invoicedOf = ({ db }: { db: Db }, { charges }: Pick<Ledger, 'charges'>): P
 export async function readRefundTerms({ db }: { db: Db }, ledger: Ledger): Promise<RefundTerms> {
   const { open, kept, over } = ledgerBalance(ledger)
   // Nothing that is refunded would be owed again.
-  if (open === null || kept <= over) return { charges: [], hasInvoice: false }
+  if (open === null || kept <= over) return { charges: [], hasInvoice: false, overpaid: '' }
   const invoiced = await invoicedOf({ db }, ledger)
   return {
     charges: creditable(ledger.charges, invoiced).map((charge) => ({
@@ -26,6 +26,7 @@ export async function readRefundTerms({ db }: { db: Db }, ledger: Ledger): Promi
       label: PRICE_LABELS[charge.kind] ?? `“${chargeLabel(charge)}”`,
     })),
     hasInvoice: ledger.charges.some(({ id, voided }) => voided === null && invoiced.has(id)),
+    overpaid: over > 0 ? priceLabel(over) : '',
   }
 }
 
@@ -45,10 +46,13 @@ export async function refuseTerms(
   const owedAgain = Math.max(0, amountCents - over)
   // More than was received is refused for that.
   if (owedAgain === 0 || amountCents > kept) return undefined
-  const free = creditable(ledger.charges, await invoicedOf({ db }, ledger))
+  const invoiced = await invoicedOf({ db }, ledger)
+  const free = creditable(ledger.charges, invoiced)
   const most = free.reduce((sum, charge) => sum + charge.amountCents, 0)
   if (most < owedAgain)
-    return `Only ${priceLabel(most)} of it isn’t on an invoice. Issue a credit note for the rest first, then refund.`
+    return ledger.charges.some(({ id, voided }) => voided === null && invoiced.has(id))
+      ? `Only ${priceLabel(most)} of it isn’t on an invoice. Issue a credit note for the rest first, then refund.`
+      : `Only ${priceLabel(most)} of it can be taken off. A tip is refunded by itself.`
   return free.some(({ id }) => id === takesOff) ? undefined : 'Choose whether the client still owes it.'
 }
 
@@ -61,14 +65,12 @@ export const isTakenOff = (takesOff: string): boolean => takesOff !== '' && take
 export async function takeRefundOff(
   { db }: { db: Tx },
   ledger: Pick<Ledger, 'charges'>,
-  refund: { bookingId: string; id: string; takesOff: string; openedCents: number; at: number; by: string },
+  refund: { bookingId: string; id: string; takesOff: string; openedCents: number; at: number },
 ): Promise<number | undefined> {
-  const { takesOff: first, openedCents: cents, at, by, ...of } = refund
+  const { bookingId, id, takesOff: first, openedCents: cents, at } = refund
   if (!isTakenOff(first) || cents === 0) return 0
-  const taken = await creditRefund({ db }, { ...of, cents, first }, await invoicedOf({ db }, ledger), {
-    ...{ at, by },
-  })
-  return taken ? cents : undefined
+  const invoiced = await invoicedOf({ db }, ledger)
+  return (await creditRefund({ db }, { bookingId, id, cents, first }, invoiced, at)) ? cents : undefined
 }
 
 /**

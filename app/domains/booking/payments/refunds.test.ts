@@ -103,7 +103,11 @@ describeOnBothEngines('a refund that isn’t owed again', (openDb, engine) => {
     const { book } = await open(db)
     const booking = await book()
     expect(await booking.add('Album', '120', 'yes')).toEqual({ ok: true })
-    expect((await booking.studioView()).payments.refunds).toEqual({ charges: [], hasInvoice: false })
+    expect((await booking.studioView()).payments.refunds).toEqual({
+      charges: [],
+      hasInvoice: false,
+      overpaid: '',
+    })
     expect(await booking.pay('balance', '405')).toEqual({ ok: true })
     const { charges } = (await booking.studioView()).payments.refunds
     expect(charges.map(({ label }) => label)).toEqual(['the price', '“Album”'])
@@ -163,7 +167,11 @@ describeOnBothEngines('a refund that isn’t owed again', (openDb, engine) => {
     await booking.pay('balance', '285')
     const issue = { bookingId: booking.id, once: newId(), sent: { dueOn: '2026-12-05' } }
     expect(await issueInvoice(deps, issue)).toMatchObject({ ok: true })
-    expect((await booking.studioView()).payments.refunds).toEqual({ charges: [], hasInvoice: true })
+    expect((await booking.studioView()).payments.refunds).toEqual({
+      charges: [],
+      hasInvoice: true,
+      overpaid: '',
+    })
     const [price] = (await readLedger({ db }, booking.id)).charges
     expect(await booking.pay('refund', '100', price?.id)).toMatchObject({
       errors: { owed: expect.stringContaining('Issue a credit note for the rest first, then refund.') },

@@ -28,9 +28,9 @@ describeOnBothEngines('the payment schedule of a booking', (openDb) => {
           null,
         )
       ).lines.map(({ name, due }) => [name, due])
-    expect(await names('open')).toEqual([['Ann Lee', 'Friday, November 20, 2026']])
+    expect(await names('open')).toEqual([['Ann Lee', '$75.00 on Friday, November 20, 2026']])
     deps.clock.set(deps.clock.now() + 24 * HOUR)
-    expect(await names('overdue')).toEqual([['Ann Lee', 'Friday, November 20, 2026']])
+    expect(await names('overdue')).toEqual([['Ann Lee', '$75.00 on Friday, November 20, 2026']])
     await booking.pay('balance', '80')
     expect(await dues()).toEqual([
       ['$75.00', 'Friday, November 20, 2026', 'paid'],

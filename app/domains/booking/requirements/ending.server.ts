@@ -72,7 +72,13 @@ async function release(
 ): Promise<void> {
   await withdrawReminder(deps, booking.id)
   await endFees(deps, booking.id, 'What the session requires didn’t arrive in time.')
-  const occasion = { kind: 'canceled', by: 'studio', words: '', isDepositReturned: true } as const
+  const occasion = {
+    kind: 'canceled',
+    by: 'studio',
+    words: '',
+    isDepositReturned: true,
+    keptCents: 0,
+  } as const
   const ended = await writeState(deps, booking, { to: 'canceled', occasion }, () => {
     throw new Error(`The booking ${booking.id} was changed at the same time.`)
   })

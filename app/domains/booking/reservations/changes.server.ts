@@ -1,3 +1,5 @@
+import { isFee } from '~/domains/billing/model'
+import { readLedger } from '~/domains/billing/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -89,11 +91,24 @@ async function cancelWithin(
 ): Promise<Occasion> {
   await withdrawReminder(deps, booking.id)
   const by = deps.by.kind === 'client' ? 'client' : 'studio'
-  const isDepositReturned =
-    (by === 'studio' && !keepsTerms) || cancelTermsOf(booking, deps.clock.now()).isDepositReturned
+  const terms = cancelTermsOf(booking, deps.clock.now())
+  const keptCents =
+    (by === 'studio' && !keepsTerms) || terms.isDepositReturned ? 0 : await depositWithin(deps.db, booking)
   if (cancelEndsFees(booking, { by, keepsTerms })) await endFees(deps, booking.id, ENDED_BY[by])
-  if (!isDepositReturned) await chargeFee(deps, booking.id, 'cancellation', booking.depositCents)
-  return { kind: 'canceled', by, words, isDepositReturned }
+  if (keptCents > 0) await chargeFee(deps, booking.id, 'cancellation', keptCents)
+  return { kind: 'canceled', by, words, isDepositReturned: keptCents === 0, keptCents }
+}
+
+/** The deposit, or what credit notes and refunds have left of price and travel if that is less. */
+async function depositWithin(db: Tx, { id, depositCents }: Booking): Promise<number> {
+  const { charges } = await readLedger({ db }, id)
+  const asked = charges.filter((charge) => !isFee(charge) && charge.voided === null)
+  return asked.some(({ amountCents }) => amountCents === null)
+    ? depositCents
+    : Math.min(
+        depositCents,
+        asked.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0),
+      )
 }
 
 const ENDED_BY = {

@@ -10,9 +10,16 @@ interface OwedFieldProps {
 
 /** Asks whether the client owes again what is refunded. */
 export function OwedField({ id, terms, refusal }: OwedFieldProps) {
-  const { charges, hasInvoice } = terms
+  const { charges, hasInvoice, overpaid } = terms
   if (charges.length === 0)
-    return hasInvoice ? <p className="ink2 bkd-owed">It’s due again after the refund. {ON_INVOICE}</p> : null
+    return hasInvoice ? (
+      <p className="ink2 bkd-owed">
+        {overpaid
+          ? `${overpaid} was overpaid. What you refund beyond that is due again.`
+          : 'It’s due again after the refund.'}{' '}
+        {ON_INVOICE}
+      </p>
+    ) : null
   return (
     <Select
       id={id}
