@@ -152,6 +152,8 @@ it('is written in the Studio, and signed on phones by a couple: drawn, and by ke
   await stranger.getByLabel('PDF').setInputFiles(await download.path())
   await stranger.getByRole('button', { name: 'Check contract' }).click()
   await stranger.getByText('signed by Ann Lee, Bo Lee, and Dorian Ellis').waitFor()
+  const widths = await stranger.locator('.note > p').evaluateAll((all) => all.map((p) => p.clientWidth))
+  expect(Math.min(...widths)).toBeGreaterThan(200)
   await check(stranger)
   await visit(owner, `${site.url}/studio/contracts`)
   await owner.getByRole('link', { name: 'Session agreement' }).click()
