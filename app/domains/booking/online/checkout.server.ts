@@ -15,7 +15,7 @@ import { newId } from '~/platform/ids.server'
 import { isMailAddress } from '~/platform/text'
 import { isOnceId } from '../manage/model'
 import { amountLabel, balanceOf } from '../payments/balance'
-import { isTakenOff, refuseTerms } from '../payments/refunds.server'
+import { refuseTerms } from '../payments/refunds.server'
 import { bookingDues } from '../payments/schedule.server'
 import { askedNow, depositLeft, isHeld, openRequirements } from '../requirements/model'
 import type { Booking } from '../reservations/model'
@@ -316,7 +316,8 @@ export async function refundOnline(
     const terms = { takesOff: ofTip ? '' : (given.owed ?? ''), amountCents: read.value }
     const refusal = await refuseTerms({ db: tx }, ledger, terms)
     if (refusal) return { ok: false, reason: 'refused', errors: { owed: refusal } }
-    const takesOff = isTakenOff(terms.takesOff) ? terms.takesOff : ''
+    // Nothing is checked if nothing is owed again.
+    const takesOff = ledger.charges.some(({ id: charge }) => charge === terms.takesOff) ? terms.takesOff : ''
     await requestRefund({ db: tx, clock }, payment, {
       ...{ id, amountCents: read.value, by: author.name, takesOff },
     })

@@ -56,7 +56,7 @@ export async function refuseTerms(
   return free.some(({ id }) => id === takesOff) ? undefined : 'Choose whether the client still owes it.'
 }
 
-export const isTakenOff = (takesOff: string): boolean => takesOff !== '' && takesOff !== STILL_OWED
+const isTakenOff = (takesOff: string): boolean => takesOff !== '' && takesOff !== STILL_OWED
 
 /**
  * Takes what a refund made open again off charges, in the transaction that recorded it.
