@@ -70,7 +70,7 @@ export function mismatchSentence(
     whatIsWrong(mismatch, storage, database, s3 ? 'bucket or a folder' : 'data folder or a bucket'),
     'Your photos and data haven’t changed.',
     s3
-      ? 'Start with the database and bucket that belong together. Correct S3_BUCKET, S3_PREFIX, S3_ENDPOINT or DATABASE_URL, or unset S3_BUCKET if your photos are in DATA_DIR.'
+      ? 'Start with the database and bucket that belong together. Correct S3_BUCKET, S3_PREFIX, S3_ENDPOINT or DATABASE_URL, or unset S3_BUCKET if your photos are in DATA_DIR. To move them to the bucket, or to go on after a move was stopped, run “npm run cli -- storage move --to s3”.'
       : 'Start with the database and folder that belong together. Put the missing one back, or correct DATA_DIR or DATABASE_URL, or set S3_BUCKET if your photos are in a bucket.',
     `To use these two together from now on, run: npm run cli -- ${JOIN_COMMAND}`,
   ].join(' ')
