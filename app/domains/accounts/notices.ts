@@ -55,7 +55,7 @@ export function signInNotice(word: string | null, sendsMail: boolean): string | 
     : undefined
 }
 
-/** Pages that a link we sent opens, too. */
+/** Pages that people can also open with a link that we send. */
 const LINKED_PAGES = [
   { path: '/download/', name: 'gallery' },
   { path: '/booking', name: 'booking' },

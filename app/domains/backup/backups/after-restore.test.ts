@@ -44,24 +44,29 @@ async function begin(fresh: FreshDatabase) {
   return { deps, book, backUp, goBack }
 }
 
+/** `work` settles the payments that wait for it. */
+async function beginWithStripe(fresh: Parameters<typeof begin>[0]) {
+  const { db } = fresh
+  const { deps: given, ...begun } = await begin(fresh)
+  const stripe = await startStripe(() => given.clock.now())
+  onTestFinished(async () => void (await stripe.stop()))
+  const deps = { ...given, config: { ...given.config, stripe: stripe.settings } }
+  const work = async () => {
+    for (const { id, kind, payload } of await db.selectFrom('jobs').selectAll().execute()) {
+      const job = { id, attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
+      if (kind === SETTLE_PAYMENT) await onlineJobs(deps)[kind]?.run(JSON.parse(payload), job)
+      await db.deleteFrom('jobs').where('id', '=', id).execute()
+    }
+  }
+  return { ...begun, db, given, deps, stripe, work }
+}
+
 const receivedOf = async (db: Db, id: string) =>
   (await readLedger({ db }, id)).payments.map(({ kind, amountCents }) => [kind, amountCents])
 
 describeOnBothEngines('after a restore', (openDb) => {
   test('events of Stripe from before and since count once, and payments that it undid are found again', async () => {
-    const fresh = await openDb()
-    const { db } = fresh
-    const { deps: given, book, backUp, goBack } = await begin(fresh)
-    const stripe = await startStripe(() => given.clock.now())
-    onTestFinished(async () => void (await stripe.stop()))
-    const deps = { ...given, config: { ...given.config, stripe: stripe.settings } }
-    const work = async () => {
-      for (const { id, kind, payload } of await db.selectFrom('jobs').selectAll().execute()) {
-        const job = { id, attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
-        if (kind === SETTLE_PAYMENT) await onlineJobs(deps)[kind]?.run(JSON.parse(payload), job)
-        await db.deleteFrom('jobs').where('id', '=', id).execute()
-      }
-    }
+    const { db, given, deps, book, backUp, goBack, stripe, work } = await beginWithStripe(await openDb())
     const deliverAll = async () => {
       for (const event of stripe.events)
         expect(await takeWebhook(deps, stripe.delivered(event))).toBe('taken')
@@ -106,20 +111,11 @@ describeOnBothEngines('after a restore', (openDb) => {
   })
 
   test('a client isn’t emailed again about a refund from before', async () => {
-    const fresh = await openDb()
-    const { db } = fresh
-    const { deps: given, book, backUp, goBack } = await begin(fresh)
-    const stripe = await startStripe(() => given.clock.now())
-    onTestFinished(async () => void (await stripe.stop()))
-    const deps = { ...given, config: { ...given.config, stripe: stripe.settings } }
+    const { db, given, deps, book, backUp, goBack, stripe, work } = await beginWithStripe(await openDb())
     const settle = async () => {
       given.clock.advance(10 * MINUTE)
       await reconcilePayments({ ...deps, provider: stripeProvider(stripe.settings), log })
-      for (const { id, kind, payload } of await db.selectFrom('jobs').selectAll().execute()) {
-        const job = { id, attempt: 1, isLastAttempt: false, signal: new AbortController().signal, log }
-        if (kind === SETTLE_PAYMENT) await onlineJobs(deps)[kind]?.run(JSON.parse(payload), job)
-        await db.deleteFrom('jobs').where('id', '=', id).execute()
-      }
+      await work()
     }
     const emails = async () =>
       (await db.selectFrom('outbox').select('state').where('kind', '=', 'payment-refunded').execute()).length

@@ -295,7 +295,7 @@ export async function refundOnline(
   if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
   return await transact(db, async (tx): Promise<RefundAsked> => {
     const ofTip = isTip(given.paymentId)
-    // The booking first, as by whatever settles its payments.
+    // The booking first, in the order of the jobs that settle payments.
     await withLedgerLocked({ db: tx }, given.bookingId)
     const payment = await lockOnlinePayment(tx, withoutTip(given.paymentId))
     const booking = await selectBooking(tx, { id: given.bookingId })

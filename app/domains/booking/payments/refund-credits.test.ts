@@ -13,6 +13,8 @@ import { recordPayment, voidPayment } from './operations.server'
 
 const UNTAXED = { name: '', rate: 0, isIncluded: false, kinds: [] }
 const DAY = 86_400_000
+/** Time in which a change that doesn’t wait for the other one would be done. */
+const MOMENT_MS = 300
 
 type Booked = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['book']>>
 
@@ -24,7 +26,7 @@ async function refundsOf(db: Db, booking: Booked): Promise<string[]> {
 }
 
 describeOnBothEngines('what a refund was taken off', (openDb, engine) => {
-  test('is no tip, which has refunds of its own', async () => {
+  test('is never a tip, which is refunded by itself', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
     const booking = await book()
@@ -121,18 +123,22 @@ describeOnBothEngines('what a refund was taken off', (openDb, engine) => {
   })
 
   if (engine === 'sqlite') return
-  const MOMENT_MS = 300
 
-  test('isn’t on an invoice that is issued meanwhile', async () => {
+  /** A paid booking, with a second connection to its database. */
+  async function paidBooking() {
     const { db, where } = await openDb()
     const { deps, book } = await open(db)
     const other = openDatabase(where)
     onTestFinished(() => other.destroy())
     const booking = await book()
     await booking.pay('balance', '285')
-    const [price] = (await offered(booking)).charges
+    return { db, deps, other, booking, price: (await offered(booking)).charges[0]?.id ?? '' }
+  }
+
+  test('isn’t on an invoice that is issued at the same time', async () => {
+    const { db, deps, other, booking, price } = await paidBooking()
     const fields: Record<string, string> = {
-      ...{ payment: 'refund', amount: '100', owed: price?.id ?? '' },
+      ...{ payment: 'refund', amount: '100', owed: price },
       ...{ receivedOn: '2026-11-20', method: 'cash' },
     }
     const issuing = await transact(db, async (tx) => {
@@ -148,13 +154,8 @@ describeOnBothEngines('what a refund was taken off', (openDb, engine) => {
   })
 
   test('stays so if the session is canceled while the refund is voided', async () => {
-    const { db, where } = await openDb()
-    const { deps, book } = await open(db)
-    const other = openDatabase(where)
-    onTestFinished(() => other.destroy())
-    const booking = await book()
-    await booking.pay('balance', '285')
-    await booking.pay('refund', '285', (await offered(booking)).charges[0]?.id)
+    const { db, deps, other, booking, price } = await paidBooking()
+    await booking.pay('refund', '285', price)
     const [paymentId = ''] = await refundsOf(db, booking)
     const { voiding } = await transact(db, async (tx) => {
       await tx.updateTable('bookings').set({ state: 'canceled' }).where('id', '=', booking.id).execute()

@@ -60,7 +60,7 @@ const isTakenOff = (takesOff: string): boolean => takesOff !== '' && takesOff !=
 
 /**
  * Takes what a refund made open again off charges, in the transaction that recorded it.
- * @returns what isn't owed anymore; undefined: it can't be taken off, since it was invoiced meanwhile
+ * @returns what isn't owed anymore; undefined: it can't be taken off, since it’s on an invoice now
  */
 export async function takeRefundOff(
   { db }: { db: Tx },

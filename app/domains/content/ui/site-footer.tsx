@@ -26,8 +26,8 @@ export function SiteFooter({
       <div className="wrap">
         <div className="ftr__top">
           {children ? (
-            <section className="ftr__nl" aria-labelledby="letter">
-              <h2 className={isHome ? 'd2' : 't2'} id="letter">
+            <section className="ftr__nl" aria-labelledby="news">
+              <h2 className={isHome ? 'd2' : 't2'} id="news">
                 {newsletter.heading}
               </h2>
               <p className="ink2">{newsletter.invitation}</p>
