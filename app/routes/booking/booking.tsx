@@ -193,11 +193,29 @@ export default function Booking({
 }: Route.ComponentProps) {
   if (paidFor !== null) return <BackFromPayment signIn={paths.clientBooking({ ref: paidFor })} />
   if (!booking) return <LinkSent />
+  const address = paths.clientBooking({ ref: booking.reference })
+  const toSign = contracts.filter(({ canSign }) => canSign)
+  const others = contracts.filter(({ canSign }) => !canSign)
   return (
-    <BookingPage {...booking} sentence={actionData?.sentence ?? failure} refusedTip={refusedTip(actionData)}>
-      {contracts.length === 0 ? null : (
-        <ManagingSection id="contracts" title={contracts.length === 1 ? 'Contract' : 'Contracts'}>
-          <BookingContracts contracts={contracts} action={paths.clientBooking({ ref: booking.reference })} />
+    <BookingPage
+      {...booking}
+      sentence={actionData?.sentence ?? failure}
+      refusedTip={refusedTip(actionData)}
+      asked={
+        toSign.length === 0 ? null : (
+          <ManagingSection
+            id="sign"
+            title={toSign.length === 1 ? 'Contract to sign' : 'Contracts to sign'}
+            isMain
+          >
+            <BookingContracts contracts={toSign} action={address} />
+          </ManagingSection>
+        )
+      }
+    >
+      {others.length === 0 ? null : (
+        <ManagingSection id="contracts" title={others.length === 1 ? 'Contract' : 'Contracts'}>
+          <BookingContracts contracts={others} action={address} />
         </ManagingSection>
       )}
       {documents.length === 0 ? null : (

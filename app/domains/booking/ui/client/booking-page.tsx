@@ -27,13 +27,15 @@ interface BookingPageProps {
   calendars: Omit<CalendarTargets, 'file'> | null
   /** Of the session's location or service. */
   picture: PhotoView | undefined
+  /** A section that waits for the client, before what they can look up. */
+  asked: ReactNode
   /** More sections, such as invoices. */
   children?: ReactNode
 }
 
 /** A booking's page for its client: status, facts, and actions. */
 export function BookingPage(props: BookingPageProps) {
-  const { view, reference, news, sentence, refusedTip, calendars, picture, children } = props
+  const { view, reference, news, sentence, refusedTip, calendars, picture, asked, children } = props
   const change = view.isOpen ? paths.clientBookingDetails({ ref: reference }) : null
   return (
     <>
@@ -67,6 +69,7 @@ export function BookingPage(props: BookingPageProps) {
             </ButtonLink>
           </div>
         )}
+        {asked}
         {view.payments ? (
           <ManagingSection id="payments" title="Payments" isMain>
             <PaymentsDue
