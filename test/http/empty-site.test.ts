@@ -29,3 +29,8 @@ it.each([...PAGES, '/portrait', '/newsletter', '/book-session'])(
     expect(html.match(/class="ph"><\/span>/g)?.length).toBeGreaterThan(5)
   },
 )
+
+it('the portrait page without a session says what it is about, then offers to be contacted', async () => {
+  const html = await (await fetch(`${site.url}/portrait`)).text()
+  expect(html).toMatch(/Book a portrait session with.*<a[^>]* href="\/contact"[^>]*>Contact us</s)
+})

@@ -102,15 +102,16 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
             Book a portrait
           </ButtonLink>
         </section>
-      ) : (
-        <div className="wrap por__line">
-          <ButtonLink go to={paths.contact()}>
-            Contact us
-          </ButtonLink>
-        </div>
-      )}
+      ) : null}
       <div className="wrap por__text">
         <Html className="prose" html={page.html} />
+        {first ? null : (
+          <p className="por__ask">
+            <ButtonLink go to={paths.contact()}>
+              Contact us
+            </ButtonLink>
+          </p>
+        )}
         {quote && (
           <figure className="por__quote">
             <blockquote className="quote">

@@ -227,7 +227,9 @@ describeOnBothEngines('clicks on the links of a newsletter', (open) => {
     }
     expect(page).not.toContain('We count clicks')
     // A visitor of the public page isn't a recipient.
-    expect(page).toMatch(/href="[^"]+\/newsletter"[^>]*>Subscribe to our newsletter</)
+    expect(page).toMatch(/href="[^"]+\/newsletter"[^>]* style="color:#\w+">Subscribe to our newsletter</)
+    expect(page).toMatch(/<body[^>]*><main>.*<h1.*<\/main><\/body>/s)
+    expect(preview.html).not.toContain('<main>')
     expect(page).not.toMatch(/Unsubscribe|getting this because|Read it on our site/)
     expect(preview.html).toContain('Unsubscribe')
     expect(preview.html).toContain('We count clicks')

@@ -7,6 +7,7 @@ import type { EmailBranding } from '~/platform/mail/email-branding'
 import {
   COVER_PIXELS,
   EmailLayout,
+  INK,
   MailButton,
   MailLink,
   Paragraph,
@@ -105,10 +106,15 @@ export function newsletterBody(
 
 /** The HTML of a newsletter for its public page, where no one is a recipient. @param signUp full URL */
 export const forAnyone = (html: string, signUp: string): string =>
-  html.replace(
-    /(<p class="ink-3 footnote"[^>]*>).*?(?=<\/p>)/s,
-    (_, opening) => `${opening}<a href="${escaped(signUp)}" class="ink">Subscribe to our newsletter</a>`,
-  )
+  html
+    .replace(
+      /(<p class="ink-3 footnote"[^>]*>).*?(?=<\/p>)/s,
+      (_, opening) =>
+        `${opening}<a href="${escaped(signUp)}" class="ink" style="color:${INK}">Subscribe to our newsletter</a>`,
+    )
+    // An email has no landmarks, and a page has.
+    .replace(/<body[^>]*>/, '$&<main>')
+    .replace('</body>', '</main></body>')
 
 export interface Reader {
   /** Full URLs. */
