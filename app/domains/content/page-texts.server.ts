@@ -36,11 +36,14 @@ export async function listPageTexts({ db }: { db: Db }): Promise<PageTexts[]> {
   return found
 }
 
+/** The title, which is beside the text, and the choices of the contact form. */
+const NOT_TEXT = /^(title$|body\.topics\.)/
+
 async function pageTexts(db: Db, slug: (typeof SEARCHED)[number]): Promise<PageTexts> {
   const page = await readPage({ db }, slug)
   const values = valuesOf(slug, page)
   const parts = everyField(PAGE_FORMS[slug].fields, values)
-    .filter(({ name }) => name !== 'title' && !isOfMissingPhoto(name))
+    .filter(({ name }) => !NOT_TEXT.test(name) && !isOfMissingPhoto(name))
     .flatMap(({ name, kind }) => readableText(kind, values[name] ?? ''))
   const topic = slug === 'pricing' ? PRICING_TOPIC : 'faqTopic' in page.body ? page.body.faqTopic : ''
   const questions = topic ? await listFaqs({ db }, topic) : []
