@@ -26,7 +26,7 @@ const PRODUCT = {
     summary: 'For one album.',
     body: 'Of *linen*.',
   },
-  ...{ photo: '', details: '', priceCents: '', taxable: 'yes', published: 'yes' },
+  ...{ photo: '', details: 'Oak · 6 days', priceCents: '', taxable: 'yes', published: 'yes' },
   ...{ 'variants.0.size': '10 × 10 in', 'variants.0.finish': 'Oat' },
   ...{ 'variants.0.priceCents': '60', 'variants.0.days': '14' },
   ...{ 'variants.1.size': '12 × 12 in', 'variants.1.finish': '', 'variants.1.priceCents': '75' },
@@ -45,6 +45,9 @@ it('a product is previewed, added, ordered with its variant, sold out and delete
   expect([added.status, added.headers.get('location')]).toEqual([303, `${PRODUCTS}/linen-box?done=added`])
   await expect.poll(() => page('/mikhenzo-products'), { interval: 25 }).toContain('Linen box')
   const address = '/mikhenzo-products/linen-box'
+  // No line begins with the dot.
+  for (const path of ['/mikhenzo-products', address])
+    expect(await page(path)).toContain('>Oak\u00a0· 6 days<')
   expect(await page(address)).toMatch(/"@type":"AggregateOffer".*"lowPrice":"60.00".*"highPrice":"75.00"/)
   const ordered = await page('/contact?product=linen-box&variant=12-12-in')
   expect(ordered).toContain('Linen box, 12 × 12 in</option>')

@@ -98,10 +98,13 @@ export function ProductCard({ product, span, at, isWide, heading: Heading = 'h3'
         <span className="amt">{soldOut ? 'Sold out' : <ProductPrice product={product} />}</span>
       </div>
       <p className="ui ink2">{summary}</p>
-      {details ? <p className="edge edge--sm">{details}</p> : null}
+      {details ? <p className="edge edge--sm">{withoutLeadingDots(details)}</p> : null}
     </article>
   )
 }
+
+/** Keeps the dot between two facts with the first one, so that no line begins with it. */
+export const withoutLeadingDots = (facts: string): string => facts.replaceAll(' · ', '\u00a0· ')
 
 export function ProductPrice({ product }: { product: Pick<ProductView, 'priceCents' | 'priceFrom'> }) {
   return (

@@ -8,7 +8,7 @@ import { Html } from '~/ui/html'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { optionField, type ProductPage, type ProductVariant, variantKey, variantLabel } from '../model'
-import { ProductPrice } from './product-list'
+import { ProductPrice, withoutLeadingDots } from './product-list'
 
 interface ProductSheetProps {
   product: ProductPage
@@ -29,7 +29,7 @@ export function ProductSheet({ product, order }: ProductSheetProps) {
           <span className="t1">
             <ProductPrice product={product} />
           </span>
-          {details ? <span className="edge edge--sm">{details}</span> : null}
+          {details ? <span className="edge edge--sm">{withoutLeadingDots(details)}</span> : null}
           {soldOut ? <strong className="ui">Sold out</strong> : null}
         </p>
         {variants.length + options.length > 0 ? (
