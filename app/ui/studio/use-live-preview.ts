@@ -84,7 +84,36 @@ async function showIn(
   const shown = frame.contentDocument
   if (!shown || signal.aborted) return ''
   const place = shown.scrollingElement?.scrollTop ?? 0
-  shown.body.replaceWith(shown.importNode(made.body, true))
+  becomeLike(shown.body, made.body)
   shown.scrollingElement?.scrollTo({ top: place, behavior: 'instant' })
   return ''
 }
+
+/** Changes only what differs, so that a long page is laid out again only there and its pictures stay. */
+function becomeLike(shown: Element, made: Element): void {
+  const own = (node: Node) => shown.ownerDocument.importNode(node, true)
+  if (!shown.cloneNode(false).isEqualNode(made.cloneNode(false))) {
+    shown.replaceWith(own(made))
+    return
+  }
+  const [before, after] = [[...shown.childNodes], [...made.childNodes]]
+  while (before[0] && after[0]?.isEqualNode(before[0])) [before.shift(), after.shift()]
+  let end: ChildNode | null = null
+  while (before.length > 0 && after.at(-1)?.isEqualNode(before.at(-1) ?? null)) {
+    end = before.pop() ?? null
+    after.pop()
+  }
+  if (before.length !== after.length) {
+    for (const node of before) node.remove()
+    for (const node of after) shown.insertBefore(own(node), end)
+    return
+  }
+  for (const [at, node] of before.entries()) {
+    const other = after[at]
+    if (isElement(node) && other && isElement(other)) becomeLike(node, other)
+    else if (other) node.replaceWith(own(other))
+  }
+}
+
+/** An element of any document, such as one in a frame. */
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE

@@ -1,4 +1,5 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
+import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import type { Schema } from '@tiptap/pm/model'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { moveBlock } from './photo-view'
@@ -49,8 +50,8 @@ export function marksAt(editor: Editor): Marks {
       : editor.isActive(name)
   return {
     active: [...TOOLS.filter(isActive).map(({ name }) => name), ...(editor.isActive('link') ? ['link'] : [])],
-    canUndo: editor.can().undo(),
-    canRedo: editor.can().redo(),
+    canUndo: undoDepth(editor.state) > 0,
+    canRedo: redoDepth(editor.state) > 0,
   }
 }
 

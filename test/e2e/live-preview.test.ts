@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { rows } from '../support/forms'
+import { openAsOwner, site, startVisitedSite } from '../support/visited-site'
+
+startVisitedSite({ owner: true })
+
+it('changes only what was typed in the preview, so that its pictures stay', async () => {
+  const [post] = rows(site, "select id from posts where slug = 'wear-the-thing-you-always-wear'")
+  const page = await openAsOwner(`/studio/website/posts/${post?.id}`)
+  const preview = page.frameLocator('iframe[name=preview]')
+  await preview.locator('main img').first().waitFor()
+  const body = await preview.locator('body').elementHandle()
+  const shown = await body?.evaluateHandle((each) => [...each.querySelectorAll('main img, header, footer')])
+  expect(await shown?.evaluate((all) => all.length)).toBeGreaterThan(2)
+  await page.locator('.ped-text p').last().click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('Written beside its preview.\nAnd one more.')
+  await preview.getByText('And one more.').waitFor()
+  await page.keyboard.press('Control+z')
+  await preview.getByText('And one more.').waitFor({ state: 'detached' })
+  await page.getByLabel('Title', { exact: true }).fill('Another title')
+  await preview.getByRole('heading', { level: 1, name: 'Another title' }).waitFor()
+  expect(await shown?.evaluate((all) => all.every(({ isConnected }) => isConnected))).toBe(true)
+  await page.context().close()
+})
