@@ -268,17 +268,17 @@ export async function readRescheduleCalendar(
   const isOffered = (month: string | undefined) =>
     month !== undefined && month >= monthOf(range.firstDate) && month <= monthOf(range.lastDate)
   const wished = readMonth(asked.month) ?? (date && monthOf(date))
-  const own = monthOf(dateOf(booking.sessionDate, booking.zone))
-  const first = [wished, own].find(isOffered) ?? monthOf(range.firstDate)
+  const own = dateOf(booking.sessionDate, booking.zone)
+  const first = [wished, monthOf(own)].find(isOffered) ?? monthOf(range.firstDate)
   const daysOf = (month: string) =>
     listDays({ db, clock }, { offer, firstDate: firstOf(month), lastDate: lastOf(month), except })
   const { month, days } = isOffered(wished)
     ? { month: first, days: await daysOf(first) }
     : await findMonthWithOpenings({ first, last: monthOf(range.lastDate) }, daysOf)
-  const shown =
-    date && monthOf(date) === month
-      ? date
-      : days.find(({ state, free }) => state === 'open' && free > 0)?.date
+  const open = days.filter(({ state, free }) => state === 'open' && free > 0)
+  // One start of the client’s own day is the current one.
+  const near = open.find(({ date: day, free }) => day === own && free > 1) ?? open[0]
+  const shown = date && monthOf(date) === month ? date : near?.date
   const zone = booking.zone
   return {
     month: calendarMonth(month, days, range),

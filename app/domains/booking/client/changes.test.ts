@@ -195,6 +195,22 @@ describeOnBothEngines('the manage page of a booking', (openDb) => {
       )
   })
 
+  test('shows the day of the booking first, unless nothing else is free on it', async () => {
+    const { deps, read } = await open((await openDb()).db)
+    const shown = async () =>
+      (await readRescheduleCalendar(deps, await read(), { month: '', date: '' })).day?.date
+    expect(await shown()).toBe('2026-12-05')
+    const hours = [
+      { weekday: 3, opens: '09:00', closes: '18:00' },
+      { weekday: 6, opens: '10:30', closes: '11:15' },
+    ]
+    await deps.db
+      .updateTable('schedules')
+      .set({ hours: JSON.stringify(hours) })
+      .execute()
+    expect(await shown()).toBe('2026-12-02')
+  })
+
   test('finds another day in a few queries, however far ahead', async () => {
     const { deps, read } = await open((await openDb()).db)
     await deps.db.updateTable('session_types').set({ booking_window_days: 730 }).execute()
