@@ -300,7 +300,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'accepted':
       return 'You confirmed the new time.'
     case 'answered':
-      return `${who} changed: ${detail.changed ?? 'details'}.`
+      return `${who} changed: ${detail.changed ?? 'details'}.`.replace('?.', '?')
     case 'payment-recorded':
       return `We recorded a ${detail.payment === 'refund' ? 'refund' : 'payment'}.${creditWithin(detail)}`
     case 'fee-added':

@@ -112,7 +112,10 @@ export function noticeOf(
       return {
         kind: 'booking-answered-for-studio',
         title: 'Details changed',
-        preview: `${name} changed: ${occasion.changed.map(([label]) => label).join(', ')}.`,
+        preview: `${name} changed: ${occasion.changed.map(([label]) => label).join(', ')}.`.replace(
+          '?.',
+          '?',
+        ),
         rows: occasion.changed.map(([label, value]) => [label, value === '' ? 'Left blank' : value] as const),
         words: '',
       }

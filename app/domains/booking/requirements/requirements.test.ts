@@ -171,6 +171,8 @@ describeOnBothEngines('a booking with requirements', (openDb) => {
     expect(await at.read(booking.id)).toMatchObject({
       answers: [{ question: 'Who will be there?', answer: 'Ann and Bo' }],
     })
+    const told = (await queuedMail(at.db)).find(({ kind }) => kind === 'booking-answered-for-studio')
+    expect(told?.text).toMatch(/changed: Who will be there\?\s/)
     const removed = await removeContractTemplate(at.deps, at.template, 1)
     expect(removed).toMatchObject({ reason: 'in-use' })
     await at.db.updateTable('session_types').set({ requirements: null }).execute()
