@@ -257,7 +257,7 @@ export const pageSchemas = {
     /** The photographer, beside the text. */
     portrait: z
       .object({ photo, caption: text })
-      .default({ photo: 'not-chosen', caption: 'The photographer' }),
+      .default({ photo: 'not-chosen', caption: '{photographer}' }),
     /** Markdown */
     body: article,
     aside: z.object({ title: text, text }),

@@ -93,7 +93,7 @@ describeOnBothEngines('the guided setup beside the demo content', (open) => {
     const about = await readPage({ db }, 'about')
     expect(about.body).toMatchObject({
       ...{ title: 'About *us*', facts: [], photos: [] },
-      portrait: { photo: 'ceremony-aisle-with-petals', caption: 'The photographer' },
+      portrait: { photo: 'ceremony-aisle-with-petals', caption: 'DE Photography' },
     })
     expect(about.photos['ceremony-aisle-with-petals']).toBeDefined()
     const { body } = await readPage({ db }, 'home')
