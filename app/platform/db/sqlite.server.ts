@@ -5,10 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
+  type Driver,
   SqliteAdapter,
   SqliteDialect,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
+import { LATE_CHECKPOINT_PAGES, WriteAheadLog } from './write-ahead-log.server'
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'studio.sqlite')
 
@@ -51,21 +57,21 @@ const COPIED_PAGES = 4_000
  * Kysely over `node:sqlite`: one connection, durable writes, and transactions that take the write lock
  * immediately.
  */
-export function sqliteDialect(file: string): SqliteDialect {
-  return new TransactionalSqliteDialect({
+export const sqliteDialect = (file: string): Dialect => ({
+  createAdapter: () => new TransactionalSqliteAdapter(),
+  createDriver: () => durableDriver(file),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
+function durableDriver(file: string): Driver {
+  let log: WriteAheadLog | undefined
+  let isInTransaction = () => false
+  const driver = new SqliteDriver({
     database: async () => {
-      if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      const database = new DatabaseSync(file)
-      database.exec('pragma busy_timeout = 5000')
-      database.exec('pragma journal_mode = wal')
-      // A busy timeout would block the event loop: `waitForLocks` waits asynchronously.
-      database.exec('pragma busy_timeout = 0')
-      database.exec('pragma synchronous = full')
-      database.exec('pragma foreign_keys = on')
-      // A booking changes about a hundred pages, mostly the same ones each time: enough memory to cache them,
-      // and to write them back once for many commits. The write-ahead log makes commits durable.
-      database.exec(`pragma cache_size = -${CACHE_KIB}`)
-      database.exec(`pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      const database = openSqlite(file)
+      log = await WriteAheadLog.of(file, database)
+      isInTransaction = () => database.isTransaction
       const prepare = preparing(database)
       return {
         close: () => database.close(),
@@ -77,8 +83,42 @@ export function sqliteDialect(file: string): SqliteDialect {
         },
       }
     },
-    onCreateConnection: waitForLocks,
+    onCreateConnection: async (connection) => {
+      waitForLocks(connection)
+      const run = connection.executeQuery.bind(connection)
+      connection.executeQuery = async <R>(query: CompiledQuery) => {
+        const result = await run<R>(query)
+        if (!isInTransaction() && mayWrite(query)) await log?.putOnDisk()
+        return result
+      }
+    },
   })
+  const destroy = driver.destroy.bind(driver)
+  driver.destroy = async () => {
+    await log?.close()
+    await destroy()
+  }
+  return driver
+}
+
+const mayWrite = ({ query, sql }: CompiledQuery): boolean =>
+  query.kind !== 'SelectQueryNode' && !/^\s*(select|pragma|rollback)\b/i.test(sql)
+
+function openSqlite(file: string): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const database = new DatabaseSync(file)
+  database.exec('pragma busy_timeout = 5000')
+  database.exec('pragma journal_mode = wal')
+  // A busy timeout would block the event loop: `waitForLocks` waits asynchronously.
+  database.exec('pragma busy_timeout = 0')
+  // Keeps the file whole. `putOnDisk` makes commits durable.
+  database.exec('pragma synchronous = normal')
+  database.exec('pragma foreign_keys = on')
+  // A booking changes about a hundred pages, mostly the same ones each time: enough memory to cache them, and
+  // to write them back once for many commits.
+  database.exec(`pragma cache_size = -${CACHE_KIB}`)
+  database.exec(`pragma wal_autocheckpoint = ${LATE_CHECKPOINT_PAGES}`)
+  return database
 }
 
 const SQLITE_BUSY = 5
@@ -92,7 +132,7 @@ const PAUSE_MS = 1_000
  * Retries a statement while another process holds the lock. Statements are queued on the one connection, so
  * the time limit applies once to all, not to each.
  */
-async function waitForLocks(connection: DatabaseConnection): Promise<void> {
+function waitForLocks(connection: DatabaseConnection): void {
   const run = connection.executeQuery.bind(connection)
   const patience = lockPatience(() => performance.now())
   connection.executeQuery = async <R>(query: CompiledQuery) => {
@@ -129,8 +169,6 @@ const takesLock = ({ query, sql }: CompiledQuery): boolean =>
   sql === 'begin' || ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
 
 const CACHE_KIB = 32_768
-/** 16 MiB, which is replayed in well under a second after a crash. */
-const CHECKPOINT_PAGES = 4_000
 
 function statementOf(statement: StatementSync): SqliteStatement {
   type Values = Parameters<typeof statement.all>
@@ -171,12 +209,6 @@ const NOTHING_TO_DO = {
  * SQLite's DDL is transactional. Declared so, the migrator uses one transaction: a failed migration leaves
  * nothing behind, and two instances wait for each other.
  */
-class TransactionalSqliteDialect extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter()
-  }
-}
-
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

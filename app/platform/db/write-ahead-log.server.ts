@@ -1,0 +1,69 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import { projectRoot } from '../project-root.server'
+
+/** 16 MiB, which is replayed in well under a second after a crash. */
+const CHECKPOINT_PAGES = 4_000
+/** While no checkpoint ends, SQLite makes its own, in the thread that commits. */
+export const LATE_CHECKPOINT_PAGES = 4 * CHECKPOINT_PAGES
+
+/**
+ * Waits for the disk in other threads, since SQLite would block the event loop: when a commit is put on disk, and
+ * when the log is written back to the database.
+ */
+export class WriteAheadLog {
+  readonly #file: string
+  readonly #handle: FileHandle
+  readonly #lag: () => unknown
+  #checkpoint: Promise<void> | undefined
+
+  private constructor(file: string, handle: FileHandle, database: DatabaseSync) {
+    this.#file = file
+    this.#handle = handle
+    const statement = database.prepare('pragma wal_checkpoint(noop)')
+    this.#lag = () => statement.get()
+  }
+
+  /** @param database in WAL mode, whose log exists from then on */
+  static async of(file: string, database: DatabaseSync): Promise<WriteAheadLog> {
+    database.prepare('select count(*) from sqlite_master').get()
+    return new WriteAheadLog(file, await open(`${file}-wal`), database)
+  }
+
+  /** Puts every commit so far on disk. Ends the program if the disk fails, since it isn't known what it has then. */
+  async putOnDisk(): Promise<void> {
+    try {
+      await this.#handle.datasync()
+    } catch (error) {
+      process.stderr.write(`The disk failed, so the newest change may be lost. The server stops: ${error}\n`)
+      process.exit(1)
+    }
+    const { log, checkpointed } = this.#lag() as { log: number; checkpointed: number }
+    if (log - checkpointed >= CHECKPOINT_PAGES) this.#checkpoint ??= this.#writeBack()
+  }
+
+  /** Waits for other threads, without which the database's files may be moved or deleted. */
+  async close(): Promise<void> {
+    await this.#checkpoint
+    await this.#handle.close()
+  }
+
+  #writeBack(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    // Node runs the TypeScript file directly.
+    const worker = new Worker(join(projectRoot(), 'app/platform/db/checkpoint-worker.ts'), {
+      workerData: this.#file,
+      env: {},
+    })
+    worker.unref()
+    // What can't be written back stays in the log. Commits report a disk that is full.
+    worker.on('error', () => {})
+    worker.on('exit', () => {
+      this.#checkpoint = undefined
+      resolve()
+    })
+    return promise
+  }
+}
