@@ -156,7 +156,10 @@ interface SignFormProps extends Pick<SigningPageProps, 'view' | 'outcome'> {
   about?: Record<string, string>
 }
 
-/** The text of a contract, and the form that signs it. */
+const INITIALS_LATER = <p className="ink2">The clients’ initials go here.</p>
+const CHOICE_LATER = <p className="ink2">The clients choose here whether they agree.</p>
+
+/** The text of a contract, and the form that signs it, if the code for it can be emailed. */
 export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
   const { signer, places, blocks, hasCode } = view
   const { values = {}, errors = {} } = outcome ?? {}
@@ -164,6 +167,16 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
   const sendsMail = useSendsMail()
   const { state, formData } = useNavigation()
   const busy = state === 'idle' ? undefined : formData?.get('intent')
+  if (!hasCode && !sendsMail)
+    return (
+      <div className="ctr-form">
+        <p className="note note--stop">
+          Signing needs a code by email, to show that it’s you. This site can’t send email yet, so please
+          contact us.
+        </p>
+        <ContractText blocks={blocks} initials={() => INITIALS_LATER} release={CHOICE_LATER} />
+      </div>
+    )
   return (
     <Form method="post" action={action} className="ctr-form" noValidate preventScrollReset>
       {/* Enter presses the first button. */}
@@ -187,7 +200,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
         blocks={blocks}
         initials={(number) =>
           places.initials === 0 ? (
-            <p className="ink2">The clients’ initials go here.</p>
+            INITIALS_LATER
           ) : (
             <Field
               name={initialsField(number)}
@@ -201,11 +214,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
           )
         }
         release={
-          places.release ? (
-            <ReleaseChoice chosen={values.release} error={errors.release} />
-          ) : (
-            <p className="ink2">The clients choose here whether they agree.</p>
-          )
+          places.release ? <ReleaseChoice chosen={values.release} error={errors.release} /> : CHOICE_LATER
         }
       />
       <section className="ctr-sign" aria-labelledby="sign-title">
@@ -274,7 +283,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
               </button>
             </div>
           </>
-        ) : sendsMail ? (
+        ) : (
           <>
             <p className="ink2">
               To show that it’s you, we’ll email a code to {signer.email}. You sign by entering it.
@@ -293,11 +302,6 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
               </button>
             </div>
           </>
-        ) : (
-          <p className="note note--stop">
-            Signing needs a code by email, to show that it’s you. This site can’t send email yet, so please
-            contact us.
-          </p>
         )}
       </section>
     </Form>

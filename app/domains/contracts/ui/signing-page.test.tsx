@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { SigningPage } from './signing-page'
+
+const shown = (sendsMail: boolean, hasCode = false) => {
+  const view = {
+    ...{
+      standing: 'to-sign' as const,
+      title: 'Portrait agreement',
+      until: 'December 1, 2026',
+      hasPdf: false,
+    },
+    ...{ sha256: 'a'.repeat(64), places: { initials: 0, release: false }, everyone: [], hasCode },
+    signer: { id: 'signer', name: 'Ann', email: 'ann@example.com', isStudio: false },
+    blocks: [
+      { kind: 'paragraph' as const, runs: [{ text: 'We meet at noon.' }] },
+    ],
+  }
+  const page = () => (
+    <SigningPage {...{ view, reference: null, studioName: 'Fog Studio', outcome: undefined }} />
+  )
+  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: page, loader: () => null }])
+  return renderToStaticMarkup(<Stub hydrationData={{ loaderData: { root: { sendsMail } } }} />)
+}
+
+it('a contract can be read, and asks for nothing, as long as the code for signing can’t be emailed', () => {
+  const without = shown(false)
+  expect(without).toMatch(/Signing needs a code by email.*We meet at noon\./s)
+  expect(without).not.toMatch(/<form|<input|<button/)
+  for (const page of [shown(true), shown(false, true)]) {
+    expect(page).toMatch(/We meet at noon\..*Your full name/s)
+    expect(page).not.toContain('Signing needs a code by email')
+  }
+})
