@@ -255,9 +255,7 @@ export const pageSchemas = {
     photo,
     caption: text,
     /** The photographer, beside the text. */
-    portrait: z
-      .object({ photo, caption: text })
-      .default({ photo: 'not-chosen', caption: '{photographer}' }),
+    portrait: z.object({ photo, caption: text }).default({ photo: 'not-chosen', caption: '{photographer}' }),
     /** Markdown */
     body: article,
     aside: z.object({ title: text, text }),

@@ -13,9 +13,7 @@ const shown = (sendsMail: boolean, hasCode = false) => {
     },
     ...{ sha256: 'a'.repeat(64), places: { initials: 0, release: false }, everyone: [], hasCode },
     signer: { id: 'signer', name: 'Ann', email: 'ann@example.com', isStudio: false },
-    blocks: [
-      { kind: 'paragraph' as const, runs: [{ text: 'We meet at noon.' }] },
-    ],
+    blocks: [{ kind: 'paragraph' as const, runs: [{ text: 'We meet at noon.' }] }],
   }
   const page = () => (
     <SigningPage {...{ view, reference: null, studioName: 'Fog Studio', outcome: undefined }} />
