@@ -104,6 +104,7 @@ it('is made from a template, signed by two people and the studio without script,
   const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
   const itsBooking = { id: booking.id, manageVersion: booking.manage_version } as Booking
   const emailed = `studio_booking=${manageTokenOf({ config: { secret } }, itsBooking)}`
+  const account = await signedIn(site, 'client', { email: 'bo@example.com' })
   for (const [email, name] of [
     ['ann@example.com', 'Ann Lee'],
     ['bo@example.com', 'Bo Lee'],
@@ -113,8 +114,10 @@ it('is made from a template, signed by two people and the studio without script,
     // What waits for the client comes before the details, and what doesn’t after them.
     if (name === 'Ann Lee')
       expect(await page('/booking', emailed)).toMatch(/Contract to sign.*Waiting for you\. Sent.*>Details</s)
-    if (name === 'Bo Lee')
+    if (name === 'Bo Lee') {
       expect(await page('/booking', emailed)).toMatch(/>Details<.*Waiting for others\. You signed/s)
+      expect(await page('/profile', account)).toMatch(/Wedding agreement” is waiting.*id="bookings"/s)
+    }
     const form = await page('/contract', cookie)
     expect(form).toContain('For Ann Lee and Bo Lee on')
     expect(form).toContain('&lt;b&gt;Paid&lt;/b&gt;')
@@ -149,9 +152,9 @@ it('is made from a template, signed by two people and the studio without script,
   const bytes = new Uint8Array(await pdf.arrayBuffer())
   expect(await studio(path)).toContain('Download signed PDF')
   expect(await studio(`/studio/bookings/${booking.id}`)).toContain('Wedding agreement')
-  const account = await signedIn(site, 'client', { email: 'bo@example.com' })
   const profile = await page('/profile', account)
   expect(profile).toContain('Signed by everyone')
+  expect(profile).not.toContain('is waiting for your signature')
   const [, own = ''] = /href="(\/contract\?ref=[\w-]+)"/.exec(profile) ?? []
   expect(await page(own, account)).toContain('Download signed PDF')
   expect((await fetch(site.url + own, { headers: { Cookie: cookies.assistant } })).status).toBe(404)

@@ -23,7 +23,7 @@ import { listClientPayments } from '~/domains/booking/client/payments.server'
 import { OwnPayments } from '~/domains/booking/ui/client/own-payments'
 import { readSettings } from '~/domains/content/operations.server'
 import { listClientContracts } from '~/domains/contracts/reading.server'
-import { OwnContracts } from '~/domains/contracts/ui/own-contracts'
+import { ContractsToSign, OwnContracts } from '~/domains/contracts/ui/own-contracts'
 import { ownGalleries } from '~/domains/galleries/sharing/operations.server'
 import { OwnGalleries } from '~/domains/galleries/sharing/ui/own-galleries'
 import { listClientDocuments } from '~/domains/invoices/reading.server'
@@ -264,6 +264,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     <div className="wrap acct__all">
       <ProfileHead name={profile.name} email={email} without={without} />
       {actionData ? null : <DoneNote>{news}</DoneNote>}
+      <ContractsToSign contracts={contracts} />
       <DownloadsSection>
         {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
       </DownloadsSection>

@@ -14,6 +14,19 @@ export interface OwnContract {
 const statusOf = ({ isCompleted, canSign }: OwnContract): string =>
   isCompleted ? 'Signed by everyone' : canSign ? 'Waiting for you' : 'Waiting for others'
 
+/** What waits for a client's signature, as notes at the top of their account. */
+export const ContractsToSign = ({ contracts }: { contracts: OwnContract[] }) =>
+  contracts
+    .filter(({ canSign }) => canSign)
+    .map(({ signerId, title }) => (
+      <div key={signerId} className="note">
+        <p>{`“${title}” is waiting for your signature.`}</p>
+        <Link className="txt" to={paths.contract({ ref: signerId })}>
+          Read and sign<span className="vh"> {title}</span>
+        </Link>
+      </div>
+    ))
+
 /** The contracts of a client's account. */
 export const OwnContracts = ({ contracts }: { contracts: OwnContract[] }) => (
   <ul className="acct__rows">
