@@ -6,8 +6,9 @@ import { workerData } from 'node:worker_threads'
 const address = pathToFileURL(workerData)
 // Doesn't create a missing database file.
 address.searchParams.set('mode', 'rw')
-const database = new DatabaseSync(address, { timeout: 1_000 })
+const database = new DatabaseSync(address, { timeout: 0 })
 database.exec('pragma wal_checkpoint(passive)')
-// Only this one keeps others from writing, and little is left for it.
+// Only this one keeps others from writing, and little is left for it. While others write or read an old state, it
+// gives up.
 database.exec('pragma wal_checkpoint(restart)')
 database.close()

@@ -94,10 +94,7 @@ function durableDriver(file: string): Driver {
     },
   })
   const destroy = driver.destroy.bind(driver)
-  driver.destroy = async () => {
-    await log?.close()
-    await destroy()
-  }
+  driver.destroy = async () => await (log ? log.end(destroy) : destroy())
   return driver
 }
 

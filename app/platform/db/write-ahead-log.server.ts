@@ -18,6 +18,8 @@ export class WriteAheadLog {
   readonly #handle: FileHandle
   readonly #lag: () => unknown
   #checkpoint: Promise<void> | undefined
+  /** Pages in the log when a checkpoint was last begun: while someone reads an old state, it leaves some there. */
+  #tried = 0
 
   private constructor(file: string, handle: FileHandle, database: DatabaseSync) {
     this.#file = file
@@ -41,12 +43,16 @@ export class WriteAheadLog {
       process.exit(1)
     }
     const { log, checkpointed } = this.#lag() as { log: number; checkpointed: number }
-    if (log - checkpointed >= CHECKPOINT_PAGES) this.#checkpoint ??= this.#writeBack()
+    if (log < this.#tried) this.#tried = 0
+    if (this.#checkpoint || log - Math.max(checkpointed, this.#tried) < CHECKPOINT_PAGES) return
+    this.#tried = log
+    this.#checkpoint = this.#writeBack()
   }
 
-  /** Waits for other threads, without which the database's files may be moved or deleted. */
-  async close(): Promise<void> {
+  /** @param close closes the database, whose files may be moved or deleted afterward */
+  async end(close: () => Promise<void>): Promise<void> {
     await this.#checkpoint
+    await close()
     await this.#handle.close()
   }
 
