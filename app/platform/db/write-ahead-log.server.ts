@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.server'
+import { syncFolder } from '../storage/folder-writes.server'
 
 /** 16 MiB, which is replayed in well under a second after a crash. */
 const CHECKPOINT_PAGES = 4_000
@@ -31,7 +32,10 @@ export class WriteAheadLog {
   /** @param database in WAL mode, whose log exists from then on */
   static async of(file: string, database: DatabaseSync): Promise<WriteAheadLog> {
     database.prepare('select count(*) from sqlite_master').get()
-    return new WriteAheadLog(file, await open(`${file}-wal`), database)
+    const handle = await open(`${file}-wal`, 'r+')
+    // Otherwise a power failure could take the new file with it.
+    await syncFolder(dirname(file))
+    return new WriteAheadLog(file, handle, database)
   }
 
   /** Puts every commit so far on disk. Ends the program if the disk fails, since it isn't known what it has then. */
