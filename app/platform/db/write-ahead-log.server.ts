@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
@@ -16,15 +16,16 @@ export const LATE_CHECKPOINT_PAGES = 4 * CHECKPOINT_PAGES
  */
 export class WriteAheadLog {
   readonly #file: string
-  readonly #handle: FileHandle
+  readonly #descriptor: number
   readonly #lag: () => unknown
   #checkpoint: Promise<void> | undefined
+  #sync: Promise<Error | null> | undefined
   /** Pages in the log when a checkpoint was last begun: while someone reads an old state, it leaves some there. */
   #tried = 0
 
-  private constructor(file: string, handle: FileHandle, database: DatabaseSync) {
+  private constructor(file: string, database: DatabaseSync) {
     this.#file = file
-    this.#handle = handle
+    this.#descriptor = fs.openSync(`${file}-wal`, 'r+')
     const statement = database.prepare('pragma wal_checkpoint(noop)')
     this.#lag = () => statement.get()
   }
@@ -32,32 +33,35 @@ export class WriteAheadLog {
   /** @param database in WAL mode, whose log exists from then on */
   static async of(file: string, database: DatabaseSync): Promise<WriteAheadLog> {
     database.prepare('select count(*) from sqlite_master').get()
-    const handle = await open(`${file}-wal`, 'r+')
     // Otherwise a power failure could take the new file with it.
     await syncFolder(dirname(file))
-    return new WriteAheadLog(file, handle, database)
+    return new WriteAheadLog(file, database)
   }
 
   /** Puts every commit so far on disk. Ends the program if the disk fails, since it isn't known what it has then. */
   async putOnDisk(): Promise<void> {
-    try {
-      await this.#handle.datasync()
-    } catch (error) {
-      process.stderr.write(`The disk failed, so the newest change may be lost. The server stops: ${error}\n`)
-      process.exit(1)
-    }
-    const { log, checkpointed } = this.#lag() as { log: number; checkpointed: number }
-    if (log < this.#tried) this.#tried = 0
-    if (this.#checkpoint || log - Math.max(checkpointed, this.#tried) < CHECKPOINT_PAGES) return
-    this.#tried = log
-    this.#checkpoint = this.#writeBack()
+    this.#keepShort()
+    this.#sync = new Promise((done) => fs.fdatasync(this.#descriptor, done))
+    const error = await this.#sync
+    if (!error) return
+    process.stderr.write(`The disk failed, so the newest change may be lost. The server stops: ${error}\n`)
+    process.exit(1)
   }
 
   /** @param close closes the database, whose files may be moved or deleted afterward */
   async end(close: () => Promise<void>): Promise<void> {
     await this.#checkpoint
     await close()
-    await this.#handle.close()
+    await this.#sync
+    fs.closeSync(this.#descriptor)
+  }
+
+  #keepShort(): void {
+    const { log, checkpointed } = this.#lag() as { log: number; checkpointed: number }
+    if (log < this.#tried) this.#tried = 0
+    if (this.#checkpoint || log - Math.max(checkpointed, this.#tried) < CHECKPOINT_PAGES) return
+    this.#tried = log
+    this.#checkpoint = this.#writeBack()
   }
 
   #writeBack(): Promise<void> {

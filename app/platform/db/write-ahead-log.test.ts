@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import fs, { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -9,13 +8,9 @@ import { type Db, transact } from './database.server'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What each file’s `datasync` does from now on. */
-async function whenPutOnDisk(does: () => Promise<void>) {
-  const handle = await open(import.meta.filename)
-  const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'datasync').mockImplementation(does)
-  await handle.close()
-  return spy
-}
+/** What putting a file on disk does from now on. */
+const whenPutOnDisk = (does: () => Promise<void>) =>
+  vi.spyOn(fs, 'fdatasync').mockImplementation((_, done) => void does().then(() => done(null), done))
 
 async function sqlite() {
   const opened = await freshDatabase('sqlite')
@@ -29,7 +24,7 @@ const put = (db: Db, bucket: string, hits = '[]') =>
 test('a write is reported, and seen, once it is on disk, and other work goes on until then', async () => {
   const { db } = await sqlite()
   const disk = Promise.withResolvers<void>()
-  const spy = await whenPutOnDisk(() => disk.promise)
+  const spy = whenPutOnDisk(() => disk.promise)
   const reported: string[] = []
   const written = Promise.all([
     transact(db, (tx) => put(tx, 'one')).then(() => reported.push('transaction')),
@@ -54,7 +49,7 @@ test('a write is reported, and seen, once it is on disk, and other work goes on 
 
 test('what isn’t committed isn’t put on disk', async () => {
   const { db } = await sqlite()
-  const spy = await whenPutOnDisk(async () => {})
+  const spy = whenPutOnDisk(async () => {})
   await db.selectFrom('rate_limits').selectAll().execute()
   await sql`select 1`.execute(db)
   await expect(
@@ -68,7 +63,7 @@ test('what isn’t committed isn’t put on disk', async () => {
 
 test('the program ends when the disk fails, since what it has then isn’t known', async () => {
   const { db } = await sqlite()
-  await whenPutOnDisk(async () => {
+  whenPutOnDisk(async () => {
     throw new Error('EIO: i/o error, fdatasync')
   })
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
