@@ -70,7 +70,7 @@ export const blankPlaceholders = (text: string, facts: Facts): string[] => [
 /** Their period doesn’t end a sentence, whatever follows. */
 const ABBREVIATIONS =
   'Dr|Mr|Mrs|Ms|Mx|Prof|Rev|Hon|Fr|Capt|Col|Gen|Lt|Sgt|Gov|Sen|St|Ste|Mt|Ft|[Ee]st|[Aa]pprox|vs|ca?|e\\.g|i\\.e'
-/** Whitespace after a sentence, but not after an abbreviation or an initial, or before a lowercase letter. */
+/** Whitespace after a sentence, but not after an abbreviation or an initial, or before lowercase text. */
 const SENTENCE_END = new RegExp(
   `(?<=[.!?…]["”’)*_]*)(?<!(?<![\\p{L}\\p{N}])(?:${ABBREVIATIONS}|\\p{Lu})\\.)\\s+(?!["“‘(*_]*\\p{Ll})`,
   'u',

@@ -66,12 +66,10 @@ export const sqliteDialect = (file: string): Dialect => ({
 
 function durableDriver(file: string): Driver {
   let log: WriteAheadLog | undefined
-  let isInTransaction = () => false
   const driver = new SqliteDriver({
     database: async () => {
       const database = openSqlite(file)
       log = await WriteAheadLog.of(file, database)
-      isInTransaction = () => database.isTransaction
       const prepare = preparing(database)
       return {
         close: () => database.close(),
@@ -88,7 +86,7 @@ function durableDriver(file: string): Driver {
       const run = connection.executeQuery.bind(connection)
       connection.executeQuery = async <R>(query: CompiledQuery) => {
         const result = await run<R>(query)
-        if (!isInTransaction() && mayWrite(query)) await log?.putOnDisk()
+        if (mayWrite(query)) await log?.putOnDisk()
         return result
       }
     },

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.server'
 import { syncFolder } from '../storage/folder-writes.server'
@@ -17,7 +17,8 @@ export const LATE_CHECKPOINT_PAGES = 4 * CHECKPOINT_PAGES
 export class WriteAheadLog {
   readonly #file: string
   readonly #descriptor: number
-  readonly #lag: () => unknown
+  readonly #database: DatabaseSync
+  readonly #length: StatementSync
   #checkpoint: Promise<void> | undefined
   #sync: Promise<Error | null> | undefined
   /** Pages in the log when a checkpoint was last begun: while someone reads an old state, it leaves some there. */
@@ -26,8 +27,8 @@ export class WriteAheadLog {
   private constructor(file: string, database: DatabaseSync) {
     this.#file = file
     this.#descriptor = fs.openSync(`${file}-wal`, 'r+')
-    const statement = database.prepare('pragma wal_checkpoint(noop)')
-    this.#lag = () => statement.get()
+    this.#database = database
+    this.#length = database.prepare('pragma wal_checkpoint(noop)')
   }
 
   /** @param database in WAL mode, whose log exists from then on */
@@ -38,8 +39,12 @@ export class WriteAheadLog {
     return new WriteAheadLog(file, database)
   }
 
-  /** Puts every commit so far on disk. Ends the program if the disk fails, since it isn't known what it has then. */
+  /**
+   * Puts every commit so far on disk; nothing within a transaction. Ends the program if the disk fails, since it
+   * isn't known what it has then.
+   */
   async putOnDisk(): Promise<void> {
+    if (this.#database.isTransaction) return
     this.#keepShort()
     this.#sync = new Promise((done) => fs.fdatasync(this.#descriptor, done))
     const error = await this.#sync
@@ -57,27 +62,22 @@ export class WriteAheadLog {
   }
 
   #keepShort(): void {
-    const { log, checkpointed } = this.#lag() as { log: number; checkpointed: number }
+    const { log, checkpointed } = this.#length.get() as { log: number; checkpointed: number }
     if (log < this.#tried) this.#tried = 0
     if (this.#checkpoint || log - Math.max(checkpointed, this.#tried) < CHECKPOINT_PAGES) return
     this.#tried = log
     this.#checkpoint = this.#writeBack()
   }
 
-  #writeBack(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>()
+  async #writeBack(): Promise<void> {
     // Node runs the TypeScript file directly.
     const worker = new Worker(join(projectRoot(), 'app/platform/db/checkpoint-worker.ts'), {
       workerData: this.#file,
       env: {},
     })
-    worker.unref()
     // What can't be written back stays in the log. Commits report a disk that is full.
     worker.on('error', () => {})
-    worker.on('exit', () => {
-      this.#checkpoint = undefined
-      resolve()
-    })
-    return promise
+    await new Promise((ended) => worker.once('exit', ended))
+    this.#checkpoint = undefined
   }
 }

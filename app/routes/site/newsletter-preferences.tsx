@@ -116,7 +116,7 @@ export default function NewsletterPreferences({ loaderData, actionData }: Route.
               </button>
             </Form>
           )}
-          <Form method="post" className="letter__leave">
+          <Form method="post" className="leave">
             <p className="ink2 measure">Don’t want any of it? You can leave with one click.</p>
             <button type="submit" name="intent" value="leave" className="btn btn--line">
               Unsubscribe

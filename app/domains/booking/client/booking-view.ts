@@ -15,6 +15,7 @@ import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
 import {
   askedNow,
+  changedSentence,
   isHeld,
   isMet,
   openRequirements,
@@ -300,7 +301,7 @@ function lineOf({ kind, by, detail }: BookingEvent, zone: string): string | unde
     case 'accepted':
       return 'You confirmed the new time.'
     case 'answered':
-      return `${who} changed: ${detail.changed ?? 'details'}.`.replace('?.', '?')
+      return changedSentence(who, String(detail.changed ?? 'details'))
     case 'payment-recorded':
       return `We recorded a ${detail.payment === 'refund' ? 'refund' : 'payment'}.${creditWithin(detail)}`
     case 'fee-added':

@@ -1,5 +1,5 @@
 import { money } from '~/platform/money'
-import { REQUIREMENT_LABELS } from '../requirements/model'
+import { changedSentence, REQUIREMENT_LABELS } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 import { missingWords } from './email-copy'
 import type { Answer, Occasion } from './model'
@@ -112,10 +112,7 @@ export function noticeOf(
       return {
         kind: 'booking-answered-for-studio',
         title: 'Details changed',
-        preview: `${name} changed: ${occasion.changed.map(([label]) => label).join(', ')}.`.replace(
-          '?.',
-          '?',
-        ),
+        preview: changedSentence(name, occasion.changed.map(([label]) => label).join(', ')),
         rows: occasion.changed.map(([label, value]) => [label, value === '' ? 'Left blank' : value] as const),
         words: '',
       }

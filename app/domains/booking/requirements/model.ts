@@ -225,3 +225,7 @@ export const hoursLabel = (hours: number): string =>
   hours % 24 === 0
     ? `${hours / 24} ${hours === 24 ? 'day' : 'days'}`
     : `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+
+/** @param what labels, the last of which may be a question, whose own mark ends the sentence */
+export const changedSentence = (who: string, what: string): string =>
+  `${who} changed: ${what}${what.endsWith('?') ? '' : '.'}`
