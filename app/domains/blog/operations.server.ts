@@ -1,12 +1,13 @@
 import { readSettings } from '~/domains/content/operations.server'
 import { withheldFrom } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
-import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import { photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { articleOf } from '~/platform/markdown.server'
 import { slugFrom } from '~/platform/slug'
 import { dateOf, longDate } from '~/platform/time'
+import { coversOf } from './covers.server'
 import { articleOfDocument, type PostArticle, provenDocument } from './document/article.server'
 import type { PostDraft } from './draft'
 import type { CaptionedPhoto, PostBlock, PostPage, PostSummary, Related } from './model'
@@ -230,13 +231,6 @@ const nextChange = async (db: Db, now: number): Promise<number> =>
   (await selectNextPublication(db, now)) ?? Number.POSITIVE_INFINITY
 
 const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
-
-async function coversOf(db: Db, posts: StoredPost[]): Promise<Map<string, PhotoView>> {
-  const ids = posts.flatMap(({ coverPhotoId }) => (coverPhotoId === null ? [] : [coverPhotoId]))
-  const covers = await photosById({ db }, ids)
-  for (const id of await withheldFrom('blog', { db }, [...covers.keys()])) covers.delete(id)
-  return covers
-}
 
 /** Photos in articles that may be shown, by slug. Showing a photo on the blog needs a release for the blog. */
 async function photosOf(db: Db, articles: PostArticle[]): Promise<Record<string, PhotoView>> {

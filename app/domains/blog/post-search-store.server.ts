@@ -13,6 +13,7 @@ const textsQuery = (db: Db) =>
   db
     .selectFrom('posts')
     .select(['id', 'slug', 'title', 'excerpt', 'body', 'document', 'published_at as publishedAt'])
+    .select('cover_photo_id as coverPhotoId')
 
 /** A post with its published texts. */
 export type SearchedPost = Awaited<ReturnType<typeof selectPostTexts>>[number]

@@ -1,8 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import { readSettings } from '~/domains/content/operations.server'
+import type { PhotoView } from '~/domains/photos/model'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { dateOf, longDate } from '~/platform/time'
+import { coversOf } from './covers.server'
 import { documentFromMarkdown } from './document/markdown-document.server'
 import { readDocument } from './document/read-document'
 import {
@@ -23,6 +25,7 @@ export interface FoundPost {
   excerpt: string
   /** Without formatting. */
   text: string
+  cover: PhotoView | null
 }
 
 /** Published posts with all of the words, in titles first, then newest first. */
@@ -32,13 +35,18 @@ export async function searchPosts(
   limit: number,
 ): Promise<FoundPost[]> {
   const ids = await selectFoundPosts(db, words, { now: clock.now(), limit })
-  const posts = new Map((await selectPostTexts(db, ids)).map((post) => [post.id, post]))
+  const found = await selectPostTexts(db, ids)
+  const posts = new Map(found.map((post) => [post.id, post]))
+  const covers = await coversOf(db, found)
   const zone = (await readSettings({ db })).studio.timeZone
   return ids.flatMap((id) => {
     const post = posts.get(id)
     if (!post) return []
-    const { slug, title, excerpt, publishedAt } = post
-    return [{ slug, title, excerpt, text: plainTextOf(post), date: longDate(dateOf(publishedAt ?? 0, zone)) }]
+    const { slug, title, excerpt, publishedAt, coverPhotoId } = post
+    return {
+      ...{ slug, title, excerpt, text: plainTextOf(post), date: longDate(dateOf(publishedAt ?? 0, zone)) },
+      cover: covers.get(coverPhotoId ?? '') ?? null,
+    }
   })
 }
 

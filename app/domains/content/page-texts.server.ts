@@ -1,3 +1,4 @@
+import type { PhotoView } from '~/domains/photos/model'
 import type { Db } from '~/platform/db/database.server'
 import { plainText, renderMarkdown } from '~/platform/markdown.server'
 import { PRICING_TOPIC } from './faqs'
@@ -14,6 +15,8 @@ export interface PageTexts {
   slug: string
   title: string
   text: string
+  /** Of a service. */
+  photo: PhotoView | null
 }
 
 /** Public pages with texts that can be searched, in the order of the navigation. */
@@ -28,10 +31,12 @@ export async function listPageTexts({ db }: { db: Db }): Promise<PageTexts[]> {
   const found: PageTexts[] = []
   for (const slug of SEARCHED) if (!off.has(slug)) found.push(await pageTexts(db, slug))
   found.push(await termsTexts(db))
-  for (const { slug, title, summary, html, points, packages } of await listServices({ db })) {
+  for (const { slug, title, summary, html, points, packages, thumbnail, photo } of await listServices({
+    db,
+  })) {
     const parts = [summary, plainText(html), ...points]
     for (const each of packages) parts.push(each.title, each.summary, ...each.points)
-    found.push({ kind: 'service', slug, title, text: parts.join(' ') })
+    found.push({ kind: 'service', slug, title, text: parts.join(' '), photo: thumbnail ?? photo })
   }
   return found
 }
@@ -48,7 +53,7 @@ async function pageTexts(db: Db, slug: (typeof SEARCHED)[number]): Promise<PageT
   const topic = slug === 'pricing' ? PRICING_TOPIC : 'faqTopic' in page.body ? page.body.faqTopic : ''
   const questions = topic ? await listFaqs({ db }, topic) : []
   parts.push(...questions.flatMap(({ question, answer }) => [question, plainText(renderMarkdown(answer))]))
-  return { kind: 'page', slug, title: page.title, text: parts.join(' ') }
+  return { kind: 'page', slug, title: page.title, text: parts.join(' '), photo: null }
 
   /** A caption, or a title of selected work, that isn't shown since its photo isn't there. */
   function isOfMissingPhoto(name: string): boolean {
@@ -66,5 +71,5 @@ function readableText(kind: string, value: string): string[] {
 async function termsTexts(db: Db): Promise<PageTexts> {
   const { title, body } = await readPage({ db }, 'terms')
   const parts = body.sections.flatMap((section) => [section.title, plainText(renderMarkdown(section.body))])
-  return { kind: 'page', slug: 'terms', title, text: parts.join(' ') }
+  return { kind: 'page', slug: 'terms', title, text: parts.join(' '), photo: null }
 }

@@ -42,6 +42,7 @@ export interface GalleryTexts {
   /** The category and dateline of a story. */
   detail: string
   text: string
+  photo: PhotoView | null
 }
 
 /** The texts of the public gallery’s filters and of the published stories, in order. */
@@ -50,14 +51,19 @@ export async function listGalleryTexts({ db }: { db: Db }): Promise<GalleryTexts
   for (const { slug, title } of await selectFilters(db)) {
     const photos = await selectNumberedPhotos(db, slug, { first: 1, last: Number.MAX_SAFE_INTEGER })
     const captions = new Set(photos.map(({ caption }) => caption))
-    found.push({ kind: 'gallery', slug, title, detail: '', text: [...captions].filter(Boolean).join(' ') })
+    found.push({
+      ...{ kind: 'gallery', slug, title, detail: '', text: [...captions].filter(Boolean).join(' ') },
+      photo: (await galleryPhotos(db, photos.slice(0, 1)))[0] ?? null,
+    })
   }
   for (const { id, slug, title, category, dateline, summary } of await selectStories(db)) {
     const items = await selectStoryItems(db, id)
     const texts = items.flatMap(({ caption, body }) => [caption, body && plainText(renderMarkdown(body))])
     const detail = [category, dateline].filter(Boolean).join(' · ')
+    const photos = await photosOf(db, items)
+    const shown = items.flatMap((item) => shownPhoto(item, photos))
     found.push({
-      ...{ kind: 'story', slug, title, detail },
+      ...{ kind: 'story', slug, title, detail, photo: coverOf(shown) },
       text: [summary, ...texts].filter(Boolean).join(' '),
     })
   }
@@ -181,11 +187,11 @@ export async function listGalleryTeasers(
   const wanted = (await selectOpenGalleries(db)).filter(isWanted)
   return (await withStrips(db, wanted, STRIP_LENGTHS.list))
     .filter(({ count }) => count > 0)
-    .map(({ photos, count: _, ...each }) => ({
-      ...each,
-      cover: (photos.find(({ featured }) => featured) ?? photos[0])?.photo ?? null,
-    }))
+    .map(({ photos, count: _, ...each }) => ({ ...each, cover: coverOf(photos) }))
 }
+
+const coverOf = (photos: Pick<StoryPhoto, 'photo' | 'featured'>[]): PhotoView | null =>
+  (photos.find(({ featured }) => featured) ?? photos[0])?.photo ?? null
 
 /** @returns undefined: no such story, or not published */
 export async function readStory({ db }: { db: Db }, slug: string): Promise<Story | undefined> {

@@ -1,3 +1,4 @@
+import type { PhotoView } from '~/domains/photos/model'
 import { splitAtWords } from '~/platform/search-words'
 
 export const SITE_KINDS = ['page', 'service', 'gallery', 'story', 'product', 'post'] as const
@@ -12,6 +13,7 @@ export interface SiteHit {
   excerpt: string[]
   /** Such as a post's date or a product's category. */
   detail: string
+  photo: PhotoView | null
 }
 
 export interface SiteFound {
@@ -20,9 +22,7 @@ export interface SiteFound {
   groups: { name: SiteGroup; hits: SiteHit[] /** Whether there are more. */; more: boolean }[]
 }
 
-/** In display order. */
-export const SITE_GROUPS = ['pages', 'galleries', 'products', 'posts'] as const
-export type SiteGroup = (typeof SITE_GROUPS)[number]
+export type SiteGroup = 'services' | 'galleries' | 'posts' | 'products' | 'pages'
 
 /** Characters of an excerpt, and those before the first word that was found. */
 const EXCERPT_LENGTH = 220

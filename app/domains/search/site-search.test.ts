@@ -62,8 +62,8 @@ describeOnBothEngines('the site’s search', (open) => {
     expect(answers).toMatchInlineSnapshot(`
       {
         "Grandmother’s": [
-          "story zuri-turns-one",
           "post grandmothers-first",
+          "story zuri-turns-one",
         ],
         "ceremony vow": [
           "service weddings",
@@ -74,18 +74,12 @@ describeOnBothEngines('the site’s search', (open) => {
           "page terms",
         ],
         "print": [
-          "page home",
-          "page gallery",
-          "page about",
-          "page portfolio",
-          "page pricing",
-          "page portrait",
-          "page blog",
-          "page mikhenzo-products",
-          "page terms",
-          "service weddings",
           "gallery prints",
           "story zuri-turns-one",
+          "post why-your-print-looks-warmer-than-your-phone",
+          "post wear-the-thing-you-always-wear",
+          "post grandmothers-first",
+          "post eight-photographs-of-one-jar",
           "product fiber-print",
           "product instant-prints",
           "product gallery-wall",
@@ -96,20 +90,23 @@ describeOnBothEngines('the site’s search', (open) => {
           "product shore-print",
           "product wedding-invitations",
           "product gift-session",
-          "post why-your-print-looks-warmer-than-your-phone",
-          "post wear-the-thing-you-always-wear",
-          "post grandmothers-first",
-          "post eight-photographs-of-one-jar",
-        ],
-        "print frame": [
+          "service weddings",
+          "service prom-graduation",
           "page home",
           "page gallery",
+          "page about",
           "page portfolio",
           "page pricing",
           "page portrait",
+          "page blog",
           "page mikhenzo-products",
           "page terms",
+        ],
+        "print frame": [
           "gallery prints",
+          "post wear-the-thing-you-always-wear",
+          "post why-your-print-looks-warmer-than-your-phone",
+          "post grandmothers-first",
           "product fiber-print",
           "product instant-prints",
           "product gallery-wall",
@@ -118,25 +115,35 @@ describeOnBothEngines('the site’s search', (open) => {
           "product oak-frame",
           "product skyline-print",
           "product gift-any-amount",
-          "post wear-the-thing-you-always-wear",
-          "post why-your-print-looks-warmer-than-your-phone",
-          "post grandmothers-first",
-        ],
-        "rain light": [
+          "page home",
+          "page gallery",
           "page portfolio",
           "page pricing",
           "page portrait",
-          "page blog",
+          "page mikhenzo-products",
           "page terms",
+        ],
+        "rain light": [
           "gallery places",
           "story jars-bottles-light",
           "story an-evening-in-may",
           "post what-rain-does-to-a-city-portrait",
           "post a-small-list-for-the-morning-of-your-wedding",
+          "page portfolio",
+          "page pricing",
+          "page portrait",
+          "page blog",
+          "page terms",
         ],
         "wedding": [
-          "page home",
           "service weddings",
+          "gallery weddings",
+          "story whitfield-and-cole",
+          "story an-evening-in-may",
+          "story the-shore-before-breakfast",
+          "post a-small-list-for-the-morning-of-your-wedding",
+          "product proof-book",
+          "page home",
           "page gallery",
           "page services",
           "page about",
@@ -145,15 +152,28 @@ describeOnBothEngines('the site’s search', (open) => {
           "page blog",
           "page book-session",
           "page terms",
-          "gallery weddings",
-          "story whitfield-and-cole",
-          "story an-evening-in-may",
-          "story the-shore-before-breakfast",
-          "product proof-book",
-          "post a-small-list-for-the-morning-of-your-wedding",
         ],
       }
     `)
+  })
+
+  test('shows a picture with each hit that has one, without its blurred preview', async () => {
+    const db = await installed(await open(), true)
+    const hits = (await searchSite({ db, clock }, 'wedding')).groups.flatMap((group) => group.hits)
+    const pictured = new Set(hits.flatMap(({ kind, photo }) => (photo ? [kind] : [])))
+    expect([...pictured].toSorted()).toEqual(['gallery', 'post', 'product', 'service', 'story'])
+    expect(hits.filter(({ kind, photo }) => kind !== 'page' && photo === null)).toEqual([])
+    expect(hits.filter(({ photo }) => photo?.placeholder)).toEqual([])
+  })
+
+  test('begins with what has the words in its title, and lists pages that only mention them last', async () => {
+    const db = await installed(await open(), true)
+    const groups = async (typed: string) =>
+      (await searchSite({ db, clock }, typed)).groups.map(({ name }) => name)
+    expect((await groups('wedding')).slice(0, 2)).toEqual(['services', 'galleries'])
+    expect((await groups('wedding')).at(-1)).toBe('pages')
+    expect((await groups('pricing'))[0]).toBe('pages')
+    expect((await groups('skyline')).indexOf('products')).toBe(0)
   })
 
   test('lists hits in titles first, then the newest, then by slug', async () => {

@@ -25,8 +25,10 @@ export async function listProducts({ db }: { db: Db }): Promise<ProductView[]> {
 
 /** What a visitor reads on the pages of published products, in order. */
 export async function listProductTexts({ db }: { db: Db }) {
-  return (await publishedProducts(db)).map(({ slug, title, category, summary, details, body, variants }) => ({
-    ...{ slug, title, category },
+  const products = await publishedProducts(db)
+  const photos = await photosOf(db, products)
+  return products.map(({ slug, title, category, summary, details, body, variants, photoId }) => ({
+    ...{ slug, title, category, photo: photos.get(photoId ?? '') ?? null },
     text: [summary, details, plainText(renderMarkdown(body)), ...variants.map(variantLabel)].join(' '),
   }))
 }

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
+import { Picture } from '~/domains/photos/ui/picture'
 import { paths } from '~/ui/paths'
 import type { SiteGroup, SiteHit, SiteKind } from '../site-hits'
 
 const HEADINGS: Record<SiteGroup, string> = {
-  pages: 'Pages',
+  services: 'Services',
   galleries: 'Galleries',
-  products: 'Products',
   posts: 'Posts',
+  products: 'Products',
+  pages: 'Pages',
 }
 
 const LINKS: Record<SiteKind, (slug: string) => string> = {
@@ -45,8 +47,11 @@ export function SiteHits({ group: { name, hits, more } }: SiteHitsProps) {
         {HEADINGS[name]}
       </h2>
       <ol className="hits__list">
-        {hits.map(({ kind, slug, title, excerpt, detail }) => (
+        {hits.map(({ kind, slug, title, excerpt, detail, photo }) => (
           <li key={`${kind} ${slug}`}>
+            {photo ? (
+              <Picture photo={photo} ratio="1/1" sizes="(min-width:40rem) 128px, 88px" alt="" />
+            ) : null}
             <h3 className="t3">
               <Link to={LINKS[kind](slug)} prefetch="intent" viewTransition discover="none">
                 <Marked parts={title} />
