@@ -84,7 +84,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
           {years.map((year) => (
             <Form method="post" key={year}>
               <button type="submit" name="year" value={year} className="btn btn--line">
-                Add federal holidays of {year}
+                Add {year} federal holidays
               </button>
             </Form>
           ))}

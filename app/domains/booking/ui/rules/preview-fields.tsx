@@ -61,7 +61,7 @@ export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
         {preview.days.map(({ date, weekday, label, times, reason }, at) => (
           <li
             key={date}
-            className={`pv__day${times.length === 0 ? ' pv__day--none' : ''}${reason === 'Over' ? ' pv__day--over' : ''}`}
+            className={`pv__day${times.length === 0 ? ' pv__day--none' : ''}${reason === 'Past' ? ' pv__day--over' : ''}`}
             data-first={at === 0 ? weekday : undefined}
           >
             <b>

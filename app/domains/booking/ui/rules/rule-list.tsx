@@ -36,7 +36,7 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
             </Link>
             <span className="st-cut s">{spanInWords(rule, dateLabel)}</span>
           </td>
-          <td>
+          <td className={rule.hours.length === 0 ? 'rl-closed' : undefined}>
             {rule.hours.length === 0 ? (
               'Closed'
             ) : (
@@ -45,7 +45,7 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
               </>
             )}
           </td>
-          <td>
+          <td className={kind === 'dates' && isForAll(rule) ? 'rl-all' : undefined}>
             {typeTitle(rule, choices)}, {placeTitle(rule, choices)}
           </td>
         </tr>
@@ -53,6 +53,8 @@ export function RuleList({ kind, rules, choices, dates }: RuleListProps) {
     </StudioTable>
   )
 }
+
+const isForAll = ({ sessionType, place }: Rule): boolean => sessionType === null && place === null
 
 function spanInWords({ from, until }: Rule, dateLabel: (date: string) => string): string {
   if (from !== null && from === until) return dateLabel(from)
