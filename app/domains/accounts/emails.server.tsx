@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NewMail } from '~/domains/outbox/model'
+import { Heading } from '~/platform/mail/email-article'
 import type { EmailBranding } from '~/platform/mail/email-branding'
 import { EmailLayout, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
@@ -139,7 +140,7 @@ export const proofCodeMail = (branding: EmailBranding, to: Recipient, code: stri
     body: (
       <>
         <Paragraph>Enter this code on the page that asked for it.</Paragraph>
-        <Paragraph>{`Code: ${code}`}</Paragraph>
+        <Heading level={2}>{`Code: ${code}`}</Heading>
         <Paragraph>It works once, for ten minutes.</Paragraph>
       </>
     ),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NewMail } from '~/domains/outbox/model'
+import { Heading } from '~/platform/mail/email-article'
 import type { EmailBranding } from '~/platform/mail/email-branding'
 import { EmailLayout, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
@@ -127,7 +128,7 @@ export const codeMail = (
     body: (
       <>
         <Paragraph>Enter this code below “{about.title}” to sign it.</Paragraph>
-        <Paragraph>{`Code: ${about.code}`}</Paragraph>
+        <Heading level={2}>{`Code: ${about.code}`}</Heading>
         <Paragraph>It works once, for {CODE_MINUTES} minutes. Don’t give it to anyone else.</Paragraph>
       </>
     ),

@@ -1,6 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
+import { List, ListItem } from '~/platform/mail/email-article'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { type CleanupStop, stopSentence } from './model'
 
@@ -12,7 +13,7 @@ export function originalsLost(branding: EmailBranding, names: string[]): NewMail
   const subject = isOne
     ? 'The original of a photo is missing or damaged'
     : `The originals of ${names.length.toLocaleString('en-US')} photos are missing or damaged`
-  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
+  const more = names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : []
   return {
     kind: 'originals-lost',
     to: { name: branding.name, email: branding.email },
@@ -25,10 +26,17 @@ export function originalsLost(branding: EmailBranding, names: string[]): NewMail
         footnote="Your site checks its files every hour. You get one email about each missing original."
       >
         <Paragraph>{subject}:</Paragraph>
-        <Paragraph>{names.slice(0, MOST_NAMED).join(', ') + more}</Paragraph>
+        <List>
+          {[...names.slice(0, MOST_NAMED), ...more].map((name) => (
+            <ListItem key={name}>{name}</ListItem>
+          ))}
+        </List>
         <Paragraph>
           Restore the files from your backup, or upload the photos again. We’ll recognize them and put them
           back where they were. Visitors still see these photos.
+        </Paragraph>
+        <Paragraph>
+          <MailButton href={`${branding.siteUrl}/studio/photos`}>View your photos in the Studio</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { EmailBranding } from './email-branding'
+import { WithTimes } from './email-times'
 
 const PAPER = '#F2F1ED'
 const SHEET = '#FBFAF8'
@@ -312,7 +313,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
               <span className="ink-3" style={{ color: INK_3 }}>
                 {/[?:]$/.test(label) ? label : `${label}:`}{' '}
               </span>
-              {value}
+              <WithTimes>{value}</WithTimes>
             </td>
           </tr>
         ))}

@@ -218,3 +218,10 @@ test('a fact is said once, and a question keeps its own mark', () => {
     'Deposit: $75',
   ])
 })
+
+test('a line of facts never breaks within a range of times', () => {
+  const facts = <Facts rows={[['When', 'Saturday, December 5, 2026, 10:30 – 11:15 AM Eastern Time']]} />
+  const { html, text } = renderMail(mailBody(facts))
+  expect(html).toContain('2026, <span style="white-space:nowrap">10:30 – 11:15 AM</span> Eastern Time')
+  expect(text).toBe('When: Saturday, December 5, 2026, 10:30 – 11:15 AM Eastern Time')
+})

@@ -1,6 +1,6 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 
 /** Tells the owner that the daily backup failed. @param why a sentence */
@@ -17,9 +17,11 @@ export function backupFailed(branding: EmailBranding, why: string): NewMail {
         footnote="You get one email for each daily backup that fails."
       >
         <Paragraph>{why}</Paragraph>
+        <Paragraph>Your earlier backups are unchanged.</Paragraph>
         <Paragraph>
-          It changed none of the earlier backups. See{' '}
-          <MailLink href={`${branding.siteUrl}/studio/settings/backups`}>Backups</MailLink> in the Studio.
+          <MailButton href={`${branding.siteUrl}/studio/settings/backups`}>
+            View your backups in the Studio
+          </MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

@@ -48,7 +48,7 @@ export function readyMail(branding: EmailBranding, to: Addressee, email: ReadyEm
           />
         ) : null}
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
-        <Paragraph>{`Your gallery “${title}” is ready.`}</Paragraph>
+        <Paragraph>{`Your gallery “${title}” is ready, with ${email.count}.`}</Paragraph>
         {email.note === '' ? null : <Quoted>{email.note}</Quoted>}
         <Paragraph>
           <MailButton href={link}>View your photos</MailButton>
@@ -56,7 +56,6 @@ export function readyMail(branding: EmailBranding, to: Addressee, email: ReadyEm
         <Facts
           rows={[
             ['Gallery', [title, email.dateline].filter(Boolean).join(', ')],
-            ['Photos', email.count],
             ['You can', whatOne(email)],
             ['Open until', lastDay ?? ''],
             ['PIN', email.needsPin ? 'You’ll need a 6-digit PIN, which we’ll send you separately.' : ''],

@@ -1,0 +1,13 @@
+import { splitAtTimes } from '../text'
+
+/** A text of which no line breaks within a range of times. */
+export const WithTimes = ({ children }: { children: string }) =>
+  splitAtTimes(children).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} style={{ whiteSpace: 'nowrap' }}>
+        {part}
+      </span>
+    ),
+  )
