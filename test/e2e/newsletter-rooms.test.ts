@@ -40,6 +40,11 @@ it('a newsletter is written, tested, checked, sent and read, on a phone', async 
   expect(test?.mail.subject).toBe('[Test] First light')
   expect(test?.mail.text).toContain('Hello Ann, the light is back.')
 
+  // What is written after a test continues the same draft.
+  await text.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Come and see.')
+  await page.getByText(/^Draft saved /).waitFor()
   await page.getByRole('button', { name: 'Review and send' }).click()
   await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()
   await page.getByText('Fix this').waitFor({ state: 'detached' })

@@ -3,7 +3,12 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { photosInDocument, postsInDocument } from '~/domains/blog/document/schema'
 import { listChoosablePosts } from '~/domains/blog/operations.server'
 import type { TextEditor } from '~/domains/blog/ui/editor/text-editor'
-import { ConflictNote, SavingNote, useWrittenForm } from '~/domains/blog/ui/editor/use-written-form'
+import {
+  ConflictNote,
+  SavingNote,
+  useWrittenForm,
+  versionToSend,
+} from '~/domains/blog/ui/editor/use-written-form'
 import { listFilterChoices } from '~/domains/booking/manage/list.server'
 import { RemoveForm, RemoveLink } from '~/domains/content/ui/row-form'
 import {
@@ -98,7 +103,7 @@ export async function action({ request, params: { campaign: id }, context }: Rou
       const delivery = await at.aside(() => sendTestCampaign(at, id, to))
       return answerIntent(
         {
-          ...{ intent, errors: {}, values: { ...values, version: saved.version } },
+          ...{ intent, errors: {}, values },
           sentence: testSentence(delivery, to),
         },
         200,
@@ -234,7 +239,7 @@ function Composer(props: ComposerProps) {
           <p>Then both stay: theirs becomes another draft.</p>
         </ConflictNote>
       ) : null}
-      <input type="hidden" name="version" value={outcome?.values.version ?? written.version} />
+      <input type="hidden" name="version" value={versionToSend(written.version, outcome)} />
       {outcome?.values.separate ? <input type="hidden" name="separate" value="yes" /> : null}
       <SubjectFields {...given} />
       <div className="field">

@@ -14,7 +14,7 @@ import { PostFields, type RelatableGroup } from './post-fields'
 import { PostStateTag } from './post-state'
 import type { SharedAs } from './shared-preview'
 import type { TextEditor } from './text-editor'
-import { ConflictNote, SavingNote, useWrittenForm } from './use-written-form'
+import { ConflictNote, SavingNote, useWrittenForm, versionToSend } from './use-written-form'
 
 export const POST_FORM_ID = 'post-form'
 
@@ -139,7 +139,7 @@ export function PostEditor(props: PostEditorProps) {
           <p>Both stay in Versions. The one you save last is the newest.</p>
         </ConflictNote>
       ) : null}
-      <input type="hidden" name="version" value={outcome?.values.version ?? version} />
+      <input type="hidden" name="version" value={versionToSend(version, outcome)} />
       {outcome?.values.separate ? <input type="hidden" name="separate" value="yes" /> : null}
       <Field
         name="title"

@@ -93,6 +93,15 @@ export function useWrittenForm({ action, version: first }: Written) {
   }
 }
 
+/**
+ * The version that a form names: the last one saved while typing. Only one refused for a newer version names that
+ * one, since its text is then added after it.
+ */
+export const versionToSend = (
+  version: string,
+  outcome: { values: Partial<Record<string, string>> } | undefined,
+): string => (outcome?.values.separate && outcome.values.version) || version
+
 interface ConflictNoteProps extends Conflict {
   /** What the text is, such as `post`. */
   noun: string
