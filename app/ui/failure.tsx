@@ -88,7 +88,7 @@ function describeFailure(error: unknown): { status: number; title: string; sente
 }
 
 /** Whether it is a failed request, by the browsers' messages. */
-const isLostConnection = (error: unknown): boolean =>
+export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|load failed/i.test(error.message)
 
 /** The sentence for the visitor that a response may contain. */

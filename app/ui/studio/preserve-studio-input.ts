@@ -1,13 +1,23 @@
 import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
+import { isLostConnection } from '../failure'
+import { isAnswer } from '../preserve-input'
 
 type Results = Record<string, DataStrategyResult>
 
-const NOT_SAVED =
+const NO_ROOM =
   'Your server is out of disk space, so this wasn’t saved. Your text is still here. Free up space, then save again.'
 
+const NOT_REACHED =
+  'We couldn’t reach the site, so this may not be saved. Your text is still here. Check your connection, then save again.'
+
+const FAILED = 'The site couldn’t save this just now. Your text is still here. Please try again in a minute.'
+
+/** Fields that lose what was typed when an error page replaces them. */
+const FIELDS = '#main form[method="post"] :is(textarea, select, input:not([type="hidden"]))'
+
 /**
- * If the disk is full, turns the error into a refusal, so that a Studio form keeps its input instead of showing
- * the error page.
+ * If the disk is full, the connection is lost or the site fails, turns the error into a refusal, so that a Studio
+ * form keeps its input instead of showing the error page.
  */
 export async function preserveStudioInput(
   { request }: { request: Request },
@@ -18,20 +28,28 @@ export async function preserveStudioInput(
   if (!typed) return results
   const kept: Results = {}
   for (const [route, { type, result }] of Object.entries(results)) {
-    if (type !== 'error' || !isRouteErrorResponse(result) || result.status !== 507) continue
+    const error = withoutStatus(result)
+    if (type !== 'error' || isAnswer(error)) continue
+    const isFull = isRouteErrorResponse(error) && error.status === 507
+    // A page with buttons only shows no refusal.
+    if (!isFull && !document.querySelector(FIELDS)) continue
     const values = valuesOf(await typed.clone().formData())
     const refusal = {
       ok: false,
-      sentence: NOT_SAVED,
+      sentence: isFull ? NO_ROOM : isLostConnection(error) ? NOT_REACHED : FAILED,
       intent: values.intent ?? '',
       errors: {},
       values,
     }
     // An error status, so that React Router reloads nothing.
-    kept[route] = { type: 'data', result: data(refusal, 507) }
+    kept[route] = { type: 'data', result: data(refusal, isFull ? 507 : 503) }
   }
   return { ...results, ...kept }
 }
+
+/** React Router keeps an error that isn’t a response together with a status. */
+const withoutStatus = (result: unknown): unknown =>
+  result instanceof Object && 'data' in result && 'init' in result ? result.data : result
 
 /** Several values of one name become lines of text, as such forms expect. */
 function valuesOf(form: FormData): Record<string, string> {

@@ -41,7 +41,10 @@ export function useWrittenForm({ action, version: first }: Written) {
     }
     element?.addEventListener('formdata', addText)
     document.addEventListener('visibilitychange', leave)
+    // A save that was pressed without a connection ended the attempts.
+    addEventListener('online', made.hurry)
     return () => {
+      removeEventListener('online', made.hurry)
       element?.removeEventListener('formdata', addText)
       document.removeEventListener('visibilitychange', leave)
       void made.settle()

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { rows } from '../support/forms'
+import { openAsOwner, site, startVisitedSite } from '../support/visited-site'
+
+startVisitedSite({ owner: true })
+
+it('a post keeps its text when it is saved without a connection, and saves it when the connection is back', async () => {
+  const [post] = rows(site, "select id from posts where slug = 'grandmothers-first'")
+  const page = await openAsOwner(`/studio/website/posts/${post?.id}`)
+  const text = page.locator('.ped-text')
+  await text.locator('p').first().click()
+  await page.context().setOffline(true)
+  await page.keyboard.type('Written on a train. ')
+  await page.getByLabel('Search title').fill('Typed on a train')
+  const save = page.getByRole('button', { name: 'Save draft' })
+  await save.click()
+  await page.getByRole('alert').filter({ hasText: 'We couldn’t reach the site' }).waitFor()
+  await text.getByText('Written on a train.').waitFor()
+  expect(await page.getByLabel('Search title').inputValue()).toBe('Typed on a train')
+  await page.context().setOffline(false)
+  await page.getByText(/^Draft saved /).waitFor()
+  const [stored] = rows(
+    site,
+    'select document, form from post_versions where post_id = ? order by number desc',
+    String(post?.id),
+  )
+  expect(stored?.document).toContain('Written on a train.')
+  expect(stored?.form).toContain('Typed on a train')
+  await save.click()
+  await page.getByText('Draft saved. It isn’t on the site yet.').waitFor()
+  await page.context().close()
+})
+
+it('a form keeps what was typed without a connection, and a page with only buttons says what happened', async () => {
+  const page = await openAsOwner('/studio/website/products/new')
+  await page.getByLabel('Title').first().fill('Linen album')
+  await page.context().setOffline(true)
+  await page.locator('form').getByRole('button', { name: 'Save' }).last().click()
+  await page.getByRole('alert').filter({ hasText: 'We couldn’t reach the site' }).waitFor()
+  expect(await page.getByLabel('Title').first().inputValue()).toBe('Linen album')
+  await page.context().close()
+
+  const list = await openAsOwner('/studio/website/posts')
+  await list.context().setOffline(true)
+  await list.getByRole('button', { name: 'New post' }).click()
+  await list.getByRole('heading', { name: 'No connection.' }).waitFor()
+  await list.context().close()
+})
