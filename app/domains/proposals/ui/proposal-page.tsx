@@ -4,6 +4,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { exactMoney } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
 import { FormRefusal } from '~/ui/form-refusal'
+import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import { useSendsMail } from '~/ui/sends-mail'
@@ -123,10 +124,15 @@ const Steps = ({ step }: { step: number }) => (
   <ol className="prp-steps" aria-label="Steps">
     {STEPS.map((label, at) => (
       <li key={label} aria-current={at + 1 === step ? 'step' : undefined}>
-        <span className="edge" aria-hidden="true">
-          {at + 1}
-        </span>{' '}
+        {at + 1 < step ? (
+          <Icon name="check" small />
+        ) : (
+          <span className="edge pt" aria-hidden="true">
+            {at + 1}
+          </span>
+        )}
         {label}
+        {at + 1 < step ? <span className="vh">, done</span> : null}
       </li>
     ))}
   </ol>
