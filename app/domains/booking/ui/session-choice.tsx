@@ -38,10 +38,10 @@ export function SessionTypes(props: { types: SessionType[]; chosen: string; erro
           </span>
           <span className="amt" id={`${type.slug}-price`}>
             <SessionPrice type={type} />
+            {type.depositCents > 0 ? <span className="per"> {money(type.depositCents)} deposit</span> : null}
           </span>
           <span className="m edge edge--sm" id={`${type.slug}-facts`}>
             {sessionFacts(type)}
-            {type.depositCents > 0 ? `\u00a0· ${money(type.depositCents)}\u00a0deposit` : null}
           </span>
         </label>
       ))}
