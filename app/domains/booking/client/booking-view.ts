@@ -105,8 +105,10 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
   const { sessionDate, zone, sessionType } = booking
   const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
   const balance = balanceOf(booking, story.ledger)
+  const copy = statusCopy(booking, story)
   return {
-    ...statusCopy(booking, story),
+    ...copy,
+    lede: copy.lede + overdueWords(booking, story),
     ...policyCopy(booking, { ...story, reschedules: reschedulesBy(story.events), balance }),
     reference: booking.reference,
     version: booking.version,
@@ -188,6 +190,16 @@ export function clientPayments(
     consent: online?.consent ?? '',
     card: online?.card ? cardWords(online.card) : '',
   }
+}
+
+/** What was due before today, after what the page says first; '': nothing. */
+function overdueWords(
+  { state, sessionDate, zone }: Booking,
+  { installments, ledger, now }: Pick<BookingStory, 'installments' | 'ledger' | 'now'>,
+): string {
+  const due = nextDue(duesOf(installments, ledger, { otherwise: dateOf(sessionDate, zone) }))
+  if (state !== 'confirmed' || !due?.openCents || due.dueOn >= dateOf(now, zone)) return ''
+  return ` ${money(due.openCents)} was due ${fullDate(due.dueOn)}.`
 }
 
 const cardWords = ({ name, charges }: ShownCard): string =>

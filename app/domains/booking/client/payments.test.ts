@@ -3,6 +3,20 @@ import { HOUR, open, SESSION } from '../../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { listClientPayments } from './payments.server'
 
+describeOnBothEngines('a booking’s page', (openDb) => {
+  test('begins with what was due, until it is paid', async () => {
+    const { deps, book } = await open((await openDb()).db)
+    const { view, pay } = await book()
+    expect((await view()).lede).not.toContain('due')
+    deps.clock.set('2026-12-06T15:00:00Z')
+    expect((await view()).lede).toContain(' $285 was due Saturday, December 5, 2026.')
+    await pay('balance', '85')
+    expect((await view()).lede).toContain(' $200 was due Saturday, December 5, 2026.')
+    await pay('balance', '200')
+    expect((await view()).lede).not.toContain('due')
+  })
+})
+
 describeOnBothEngines('the payments of a client’s account', (openDb) => {
   test('have what is owed for each of their confirmed bookings, and nothing of anyone else’s', async () => {
     const { db } = await openDb()

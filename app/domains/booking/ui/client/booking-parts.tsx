@@ -46,7 +46,7 @@ export const SessionLine = ({ view }: { view: Pick<BookingView, 'session' | 'whe
   <p className="mng__which">
     <b>{view.session}</b>
     <span>
-      {view.when.day}, {view.when.range}
+      {view.when.day}, <span>{view.when.range}</span>
     </span>
     <span className="edge">{view.reference}</span>
   </p>
