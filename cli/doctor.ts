@@ -162,11 +162,7 @@ function checkConfiguration({ config }: Deps): Finding[] {
   const url = new URL(config.siteUrl)
   const findings = [right(`The site’s address is ${config.siteUrl}, its data is in ${config.dataDir}.`)]
   if (isLocal(url))
-    findings.push(
-      advice(
-        'SITE_URL isn’t set, so links in emails work only on this machine. Set it to your public address.',
-      ),
-    )
+    findings.push(advice('Links in emails work only on this machine. Set SITE_URL to your public address.'))
   else if (url.protocol === 'http:')
     findings.push(
       wrong(
