@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { readFirstTexts } from '~/domains/content/neutral-texts.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
 import { type MailServerDeps, openServer } from '~/domains/outbox/mail-server.server'
@@ -58,6 +59,8 @@ interface Prepared {
   counted: string[]
 }
 
+const LOCALITY = ['locality', 'region', 'postalCode'] as const
+
 /** A newsletter rendered once for all recipients. @returns undefined if its text can't be read */
 async function prepare({ db, clock, config }: RenderDeps, row: CampaignRow): Promise<Prepared | undefined> {
   const read = readNewsletter(row.document)
@@ -75,7 +78,11 @@ async function prepare({ db, clock, config }: RenderDeps, row: CampaignRow): Pro
     archiveUrl: row.in_archive === 1 ? archiveUrl(config, row.id) : null,
     ...(newsletter.countsClicks ? { countedLink } : {}),
   }
-  return { input, rendered: renderNewsletter(input), address: studio.address, counted }
+  // “Your city, Your state 00000” only stands in for the owner's.
+  const standIn = (await readFirstTexts()).neutral.settings.studio.address
+  const isOurs = LOCALITY.some((part) => standIn[part] !== '' && studio.address[part] === standIn[part])
+  const address = { ...studio.address, ...(isOurs ? { locality: '' } : {}) }
+  return { input, rendered: renderNewsletter(input), address, counted }
 }
 
 /** The public copy of a sent newsletter. */

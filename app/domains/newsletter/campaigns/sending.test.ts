@@ -7,7 +7,7 @@ import { newId, newToken } from '~/platform/ids.server'
 import { startWorker } from '~/platform/jobs/worker.server'
 import { serverMailer } from '~/platform/mail/mailer.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
-import { putTestSettings, testSender } from '../../../../test/support/settings'
+import { putTestSettings, testSender, testSettings } from '../../../../test/support/settings'
 import { openSmtpSink, type Treatment } from '../../../../test/support/smtp-sink'
 import { newsletterSchema } from '../document/schema'
 import { unsubscribe } from '../operations.server'
@@ -296,6 +296,10 @@ describeOnBothEngines('a newsletter', (open) => {
     await addSubscribers(db, emailsOf(1))
     const blank = await addCampaign(depsFor(db))
     expect(await send(db, blank)).toMatchObject({ ok: false, reason: 'findings' })
+    const { studio } = testSettings
+    const address = { ...studio.address, region: 'Your state', postalCode: '00000' }
+    await putTestSettings(db, { ...testSettings, studio: { ...studio, address } })
+    expect(await send(db, id)).toMatchObject({ ok: false, reason: 'findings' })
   })
 
   test('starts at its scheduled time, with the subscribers of then, unless it was rescheduled', async () => {

@@ -71,7 +71,7 @@ const refused = (sentence: string): Finding => ({ state: 'refused', sentence })
 const addressFinding = ({ street, locality }: Checked['address']): Finding =>
   street.trim() === '' || locality.trim() === ''
     ? refused(
-        'The law asks for a postal address in every newsletter. Add your street address or P.O. box and city under Settings, Business details.',
+        'The law asks for a postal address in every newsletter. Add your street address or P.O. box, your city, your state, and your ZIP code under Settings, Business details.',
       )
     : ok('Your postal address is in the footer.')
 
