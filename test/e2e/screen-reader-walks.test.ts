@@ -58,7 +58,7 @@ it('books a session', async () => {
     'textbox “Mobile phone (optional)”, Only for the day itself.',
     'textbox “Number of people”, required',
     'textbox “Anything we should know (optional)”',
-    'checkbox “Also send me the monthly newsletter. Unsubscribe anytime.”, not checked',
+    'checkbox “Also send me the newsletter. Unsubscribe anytime.”, not checked',
     'link “Back”',
     'button “Review”',
   ]

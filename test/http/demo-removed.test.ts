@@ -51,7 +51,7 @@ const OF_THE_DEMO = [
   /Dorian|Whitfield|Noor|Jaylen|Okafor|Zuri|Amara|Mikhenzo|mikhenzo\./,
   /\(973\)|555-0142|973555|6\.625|hello@example\.com/,
   /\$\d|¢|\bUSD\b|\bdollars?\b/i,
-  /Prom &(amp;)? Graduation|A letter, now and then|north light|\/favicon\.svg|icon-192\.png/,
+  /Prom &(amp;)? Graduation|A letter, now and then|once a month|monthly newsletter|north light|\/favicon\.svg|icon-192\.png/,
 ]
 const wordsIn = (text: string) => OF_THE_DEMO.flatMap((word) => word.exec(text)?.[0] ?? [])
 
@@ -67,12 +67,12 @@ it('leaves none of the demo’s words on a public page or in a document', async 
     ...['/', '/login', '/register', '/forgot-password', '/newsletter', '/thank-you', '/404', '/portrait'],
     ...['/pricing', '/blog', '/blog.atom', '/mikhenzo-products', '/portfolio', '/book-session', '/terms'],
     ...['/terms/versions/1', '/gallery', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest'],
-    ...['/.well-known/security.txt', '/.well-known/gpc.json', '/studio/settings/links'],
+    ...['/.well-known/security.txt', '/.well-known/gpc.json', '/studio/settings/links', '/profile'],
   ]
   for (let path = next.pop(); path !== undefined; path = next.pop()) {
     if (seen.has(path)) continue
     seen.add(path)
-    const { text, status } = await textAt(path, path.startsWith('/studio') ? owner : {})
+    const { text, status } = await textAt(path, /^\/(studio|profile)/.test(path) ? owner : {})
     expect(status, path).toBeLessThan(path === '/404' ? 405 : 400)
     expect(wordsIn(text), path).toEqual([])
     for (const [, found] of text.matchAll(/(?:href|src)="(\/[^"#?]*)/g))

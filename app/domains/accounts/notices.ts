@@ -1,5 +1,5 @@
 /** Beside the button that subscribes; kept with the subscription. */
-export const NEWSLETTER_WORDS = 'The newsletter has open dates and new work, at most once a month.'
+export const NEWSLETTER_WORDS = 'The newsletter has open dates and new work.'
 
 /** Messages after the profile page's forms, by the value in its URL. */
 const PROFILE_NOTICES = {

@@ -32,7 +32,7 @@ export const BOOKING_FIELDS = [
 ] as const
 
 /** Beside the checkbox; kept with the subscription. */
-export const NEWSLETTER_WORDS = 'Also send me the monthly newsletter. Unsubscribe anytime.'
+export const NEWSLETTER_WORDS = 'Also send me the newsletter. Unsubscribe anytime.'
 
 export const NOTES_MAX = 2_000
 export const PARTY_MAX = 50

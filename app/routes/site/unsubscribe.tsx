@@ -74,10 +74,7 @@ export default function Unsubscribe({ loaderData, params }: Route.ComponentProps
     )
   return (
     <>
-      <PageHead
-        title="Unsubscribe from *our newsletter?*"
-        lede={`${studioName} emails ${email} at most once a month.`}
-      />
+      <PageHead title="Unsubscribe from *our newsletter?*" lede={`${studioName} sends it to ${email}.`} />
       <div className="wrap">
         <Form method="post" className="bk__act unsub">
           <button type="submit" className="btn" aria-busy={busy || undefined}>

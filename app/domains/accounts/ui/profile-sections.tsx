@@ -48,7 +48,7 @@ export function EmailPreferencesSection({ email, isSubscribed, refusal }: EmailP
       <p className="measure">
         {isSubscribed ? (
           <>
-            We send the newsletter to <b>{email}</b>, at most once a month.
+            We send the newsletter to <b>{email}</b>.
           </>
         ) : (
           <>

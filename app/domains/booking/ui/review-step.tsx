@@ -249,7 +249,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
       {values.newsletter === 'yes' ? (
         <div>
           <dt>Newsletter</dt>
-          <dd>Once a month, to {values.email}</dd>
+          <dd>To {values.email}</dd>
           <dd>{change('newsletter', 'details', details)}</dd>
         </div>
       ) : null}
