@@ -149,6 +149,8 @@ it('clicks are counted from the setting to the figures, and a link leads only wh
   const archived = await page(`/newsletter/archive/${id}`)
   expect(archived).toContain(TARGET.replace('&', '&amp;'))
   expect(archived).not.toContain('/r/')
+  const [font = ''] = /\/assets\/caslon-[\w-]+\.woff2/.exec(archived) ?? []
+  expect((await fetch(site.url + font)).headers.get('content-type')).toBe('font/woff2')
   await inDatabaseOf(site, (db) => db.updateTable('newsletter_campaigns').set({ begun_at: 1 }).execute())
   const expired = await follow(ann)
   expect(expired.status).toBe(410)
