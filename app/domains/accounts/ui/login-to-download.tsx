@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { WaysInProps } from './sign-in-form'
+import type { WaysInProps } from './ways-in'
 
 interface RequestedDownload {
   /** Path of the download. */
@@ -27,7 +27,7 @@ export function LoginToDownload({ isSignedIn }: { isSignedIn: boolean }) {
       const path = link ? downloadPathOf(event, link, location.origin) : undefined
       if (path === undefined) return
       event.preventDefault()
-      const loaded = await import('./sign-in-form').catch(() => undefined)
+      const loaded = await import('./ways-in').catch(() => undefined)
       if (loaded) setAsked({ path, WaysIn: loaded.WaysIn })
       // Leads to the login page, which has the same content.
       else location.assign(path)
