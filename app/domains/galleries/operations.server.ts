@@ -52,7 +52,7 @@ export async function listGalleryTexts({ db }: { db: Db }): Promise<GalleryTexts
     const photos = await selectNumberedPhotos(db, slug, { first: 1, last: Number.MAX_SAFE_INTEGER })
     const captions = new Set(photos.map(({ caption }) => caption))
     found.push({
-      ...{ kind: 'gallery', slug, title, detail: '', text: [...captions].filter(Boolean).join(' ') },
+      ...{ kind: 'gallery', slug, title, detail: '', text: [...captions].filter(Boolean).join(' · ') },
       photo: (await galleryPhotos(db, photos.slice(0, 1)))[0] ?? null,
     })
   }
