@@ -46,3 +46,16 @@ it('a form keeps what was typed without a connection, and a page with only butto
   await list.getByRole('heading', { name: 'No connection.' }).waitFor()
   await list.context().close()
 })
+
+it('a form that is too long to send keeps what was typed', async () => {
+  const page = await openAsOwner('/studio/website/products/new')
+  await page.getByLabel('Title').first().fill('Linen album')
+  const text = page.locator('main form textarea').first()
+  await text.evaluate((field: HTMLTextAreaElement) => field.removeAttribute('maxlength'))
+  await text.fill('word '.repeat(20_000))
+  await page.locator('form').getByRole('button', { name: 'Save' }).last().click()
+  await page.getByRole('alert').filter({ hasText: 'That’s too long to send' }).waitFor()
+  expect(await page.getByLabel('Title').first().inputValue()).toBe('Linen album')
+  expect(await text.inputValue()).toHaveLength(100_000)
+  await page.context().close()
+})

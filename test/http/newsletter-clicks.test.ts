@@ -156,3 +156,22 @@ it('clicks are counted from the setting to the figures, and a link leads only wh
   expect(expired.status).toBe(410)
   expect(await expired.text()).toContain(`href="/newsletter/archive/${id}"`)
 }, 120_000)
+
+it('takes, previews and saves a newsletter of 20,000 words', async () => {
+  const added = await post(site, '/studio/newsletter', { intent: 'add' }, { cookie })
+  const path = new URL(added.headers.get('location') ?? '', site.url).pathname
+  const paragraph = newsletterSchema.node(
+    'paragraph',
+    null,
+    newsletterSchema.text('word “quoted” '.repeat(50)),
+  )
+  const long = storedDocument(newsletterSchema.node('doc', null, Array(200).fill(paragraph)))
+  const typed = { subject: 'Long', preheader: '', rate: '60', document: long }
+  const preview = await post(site, `${path}/preview`, typed, { cookie })
+  expect([preview.status, (await preview.text()).split('“quoted”').length]).toEqual([200, 10_001])
+  const autosaved = await post(site, `${path}/autosave`, { ...typed, version: '1' }, { cookie })
+  const { version, ...saved } = await autosaved.json()
+  expect(saved).toMatchObject({ ok: true })
+  const pressed = await post(site, path, { intent: 'save', ...typed, version }, { cookie })
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, `${path}?done=saved`])
+})

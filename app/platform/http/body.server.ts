@@ -18,9 +18,12 @@ const UPLOADS: [address: RegExp, fileBytes: number][] = [
   [/^\/studio\/newsletter\/imports(\.data)?$/, 10 * 1024 * 1024],
 ]
 
-/** Addresses with long texts: posts and contracts. */
-const LONG_FORMS =
-  /^\/studio\/(website\/posts\/[^/]+(\/(preview|autosave))?|(settings\/)?contracts\/[^/.]+(\.data)?)$/
+/** Addresses with long texts: posts, newsletters and contracts. */
+const LONG_FORMS = [
+  /^\/studio\/website\/posts\/[^/]+(\/(preview|autosave))?$/,
+  /^\/studio\/newsletter\/[0-9a-f-]{36}(\.data|\/(preview|autosave))?$/,
+  /^\/studio\/(settings\/)?contracts\/[^/.]+(\.data)?$/,
+]
 
 /** Largest body that is read only so that its sender gets to the answer, in bytes. */
 const FORGOTTEN_BYTES = 32 * 1024 * 1024
@@ -93,11 +96,11 @@ function uploadLimit(c: Context, config: AuthConfig): number | undefined {
   return fileBytes !== undefined && isSigned(c, config) ? fileBytes + FORM_BYTES : undefined
 }
 
-/** Only a post's editor has long texts. Reports of email providers and Stripe's events can be longer than a form. */
+/** Reports of email providers and Stripe's events can be longer than a form. */
 const formLimit = (c: Context, config: AuthConfig): number =>
   /^\/(newsletter\/bounces\/[^/]+|payments\/stripe)$/.test(c.req.path)
     ? REPORT_BYTES
-    : LONG_FORMS.test(c.req.path) && isSigned(c, config)
+    : LONG_FORMS.some((address) => address.test(c.req.path)) && isSigned(c, config)
       ? LONG_FORM_BYTES
       : FORM_BYTES
 

@@ -12,12 +12,15 @@ const NOT_REACHED =
 
 const FAILED = 'The site couldn’t save this just now. Your text is still here. Please try again in a minute.'
 
+const TOO_LONG =
+  'That’s too long to send, so this wasn’t saved. Your text is still here. Shorten it, then save again.'
+
 /** Fields that lose what was typed when an error page replaces them. */
 const FIELDS = '#main form[method="post"] :is(textarea, select, input:not([type="hidden"]))'
 
 /**
- * If the disk is full, the connection is lost or the site fails, turns the error into a refusal, so that a Studio
- * form keeps its input instead of showing the error page.
+ * If the disk is full, the form is too long, the connection is lost or the site fails, turns the error into a
+ * refusal, so that a Studio form keeps its input instead of showing the error page.
  */
 export async function preserveStudioInput(
   { request }: { request: Request },
@@ -29,22 +32,29 @@ export async function preserveStudioInput(
   const kept: Results = {}
   for (const [route, { type, result }] of Object.entries(results)) {
     const error = withoutStatus(result)
-    if (type !== 'error' || isAnswer(error)) continue
-    const isFull = isRouteErrorResponse(error) && error.status === 507
+    const status = isRouteErrorResponse(error) ? error.status : undefined
+    if (type !== 'error' || (isAnswer(error) && status !== 413)) continue
+    const isFull = status === 507
     // A page with buttons only shows no refusal.
     if (!isFull && !document.querySelector(FIELDS)) continue
     const values = valuesOf(await typed.clone().formData())
     const refusal = {
       ok: false,
-      sentence: isFull ? NO_ROOM : isLostConnection(error) ? NOT_REACHED : FAILED,
+      sentence: sentenceOf(error, status),
       intent: values.intent ?? '',
       errors: {},
       values,
     }
     // An error status, so that React Router reloads nothing.
-    kept[route] = { type: 'data', result: data(refusal, isFull ? 507 : 503) }
+    kept[route] = { type: 'data', result: data(refusal, status ?? 503) }
   }
   return { ...results, ...kept }
+}
+
+function sentenceOf(error: unknown, status: number | undefined): string {
+  if (status === 507) return NO_ROOM
+  if (status === 413) return TOO_LONG
+  return isLostConnection(error) ? NOT_REACHED : FAILED
 }
 
 /** React Router keeps an error that isn’t a response together with a status. */
