@@ -14,7 +14,7 @@ import { until } from './site.ts'
 const POSTGRES_PORT = 3194
 const INSTANCES = 3
 const ROUNDS = 3
-const WARM_UP = 60
+const WARM_UP = 600
 const REQUESTS = Number(process.env.INSTANCES_REQUESTS ?? 600)
 /** For each instance, so that none waits for requests. */
 const CONNECTIONS = 4
