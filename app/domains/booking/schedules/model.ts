@@ -51,6 +51,7 @@ export interface PreviewDay {
   weekday: number
   /** "Saturday, December 5" */
   label: string
+  isPast: boolean
   /** The free start times as shown to clients. */
   times: string[]
   /** Such as "Closed: Thanksgiving"; empty when something is free. */

@@ -47,8 +47,8 @@ describeOnBothEngines('the availability', (openDb) => {
       })
     expect(await dayOf(db, '2026-11-26')).toMatchObject({ times: [], reason: 'Closed: Thanksgiving' })
     expect(await dayOf(db, '2026-11-29')).toMatchObject({ reason: 'No hours on Sundays' })
-    expect(await dayOf(db, '2026-11-19')).toMatchObject({ reason: 'Past' })
-    expect(await dayOf(db, '2026-11-20')).toMatchObject({ reason: 'Inside minimum notice' })
+    expect(await dayOf(db, '2026-11-19')).toMatchObject({ isPast: true, reason: 'Past' })
+    expect(await dayOf(db, '2026-11-20')).toMatchObject({ isPast: false, reason: 'Inside minimum notice' })
     expect(await dayOf(db, '2026-12-02')).toMatchObject({ reason: 'Fully booked' })
     expect(await dayOf(db, '2026-12-22')).toMatchObject({ reason: 'Past the 30-day booking window' })
     expect(await dayOf(db, '2026-12-03')).toMatchObject({

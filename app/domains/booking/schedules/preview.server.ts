@@ -53,6 +53,7 @@ export async function previewMonth(
       date,
       weekday,
       label: dayLabel(date),
+      isPast: date < today,
       times: starts.flatMap(({ state, startsAt }) => (state === 'free' ? bareTime(startsAt, zone) : [])),
       reason: isOpen ? '' : whyNothingIsFree(situation),
     }

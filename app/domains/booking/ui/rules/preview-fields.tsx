@@ -58,10 +58,10 @@ export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
         </h3>
       </div>
       <ol className="pv__days">
-        {preview.days.map(({ date, weekday, label, times, reason }, at) => (
+        {preview.days.map(({ date, weekday, label, isPast, times, reason }, at) => (
           <li
             key={date}
-            className={`pv__day${times.length === 0 ? ' pv__day--none' : ''}${reason === 'Past' ? ' pv__day--over' : ''}`}
+            className={`pv__day${times.length === 0 ? ' pv__day--none' : ''}${isPast ? ' pv__day--over' : ''}`}
             data-first={at === 0 ? weekday : undefined}
           >
             <b>
