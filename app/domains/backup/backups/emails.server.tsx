@@ -17,7 +17,7 @@ export function backupFailed(branding: EmailBranding, why: string): NewMail {
         footnote="You get one email for each daily backup that fails."
       >
         <Paragraph>{why}</Paragraph>
-        <Paragraph>Your earlier backups are unchanged.</Paragraph>
+        <Paragraph>This attempt didn’t change your earlier backups.</Paragraph>
         <Paragraph>
           <MailButton href={`${branding.siteUrl}/studio/settings/backups`}>
             View your backups in the Studio
