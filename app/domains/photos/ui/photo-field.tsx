@@ -175,7 +175,7 @@ export function PhotoChooser({ photos, dropped, onChoose, onClose }: PhotoChoose
         </Suspense>
       ) : null}
       <p className="phc__none" role="status">
-        {shown.length > 0 ? '' : search === '' ? 'No photos in your library yet.' : 'No photos found.'}
+        {shown.length > 0 ? '' : noneSentence(search, isUploading)}
       </p>
       <ul className="phc__list">
         {shown.map((photo) => (
@@ -204,4 +204,9 @@ export function PhotoThumb({ photo }: { photo: ChoosablePhoto | undefined }) {
       {photo?.thumb ? <img src={photo.thumb} alt="" loading="lazy" /> : null}
     </span>
   )
+}
+
+function noneSentence(search: string, isUploading: boolean): string {
+  if (search !== '') return 'No photos found.'
+  return isUploading ? '' : 'No photos in your library yet.'
 }
