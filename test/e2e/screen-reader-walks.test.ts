@@ -38,7 +38,7 @@ it('books a session', async () => {
     'link “DE Photography, home”',
     'link “(973) 555-0142”',
     'button “Menu”',
-    'radio “Portrait $285”, checked, One or two people, studio or one outdoor place. 45 MIN · 12 PHOTOS · READY IN 10 DAYS · $75 DEPOSIT',
+    'radio “Portrait $285 $75 deposit”, checked, One or two people, studio or one outdoor place. 45 MIN · 12 PHOTOS · READY IN 10 DAYS',
     'radio “In the studio Ground floor, step-free. The address comes with your confirmation.”, checked',
     'button “Date & time”',
   ])
