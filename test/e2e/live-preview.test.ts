@@ -23,3 +23,16 @@ it('changes only what was typed in the preview, so that its pictures stay', asyn
   expect(await shown?.evaluate((all) => all.every(({ isConnected }) => isConnected))).toBe(true)
   await page.context().close()
 })
+
+it('loads a preview that a busy site refused, without another word typed', async () => {
+  const page = await openAsOwner('/studio/website/pages/about')
+  const preview = page.frameLocator('iframe[name=preview]')
+  await preview.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/preview', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  await page.getByLabel('Heading', { exact: true }).fill('A room of *light.*')
+  const refusal = page.getByText('We couldn’t load the preview. Your text is still here.')
+  await refusal.waitFor()
+  await preview.getByRole('heading', { level: 1, name: 'A room of light.' }).waitFor()
+  await refusal.waitFor({ state: 'detached' })
+  await page.context().close()
+})

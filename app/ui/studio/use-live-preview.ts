@@ -3,6 +3,9 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Pause in typing before the preview refreshes, in milliseconds. */
 const PAUSE = 600
 
+/** Pause before another attempt when the preview couldn't be loaded, in milliseconds. */
+const NEXT_ATTEMPT = 5_000
+
 interface LivePreview {
   /** Id of the form. */
   form: string
@@ -32,7 +35,9 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
       underway = new AbortController()
       const { signal } = underway
       const sentence = await showIn(frame.current, { form, action: current, signal }).catch(() => UNREACHABLE)
-      if (!signal.aborted) setSaid(sentence)
+      if (signal.aborted) return
+      setSaid(sentence)
+      if (sentence === UNREACHABLE) timer = setTimeout(show, NEXT_ATTEMPT)
     }
     const type = ({ target: typed }: Event) => {
       if ((typed as HTMLInputElement | null)?.form?.id !== form) return
