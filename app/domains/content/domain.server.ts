@@ -21,6 +21,7 @@ import {
   saveQuestion,
 } from './faqs.server'
 import { loadInitialContent } from './installation.server'
+import { withoutStandIns } from './neutral-texts.server'
 import {
   findService,
   introducePage,
@@ -174,5 +175,6 @@ export const content: Domain = {
     saveSettingsParts,
     saveTerms,
     saveTestimonial,
+    withoutStandIns,
   },
 }

@@ -10,6 +10,7 @@ import type { Settings } from './model'
 import { isEditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
 import { everyField } from './rows/fields'
+import { valuesOf as settingsValuesOf } from './settings/settings-form'
 import { putGroupValue, selectGroup, selectSavedGroups } from './settings-store.server'
 import { selectPage, updatePage } from './store.server'
 import { replaceTerms } from './terms.server'
@@ -33,6 +34,19 @@ export function readFirstTexts(): Promise<FirstTexts> {
 }
 
 export const readNeutralTexts = (): Promise<InitialContent> => readContentFolder(join(CONTENT(), BLANK))
+
+/** Settings that only stand in for the owner's on a new site without demo content: “Your city”. */
+const STAND_INS = [
+  ...['name', 'logo.0', 'logo.1', 'phone', 'email'],
+  ...['address.locality', 'address.region', 'address.postalCode'],
+]
+
+/** The values of a form, where stand-ins are blank, so that no one confirms them. */
+export async function withoutStandIns(values: FieldValues): Promise<FieldValues> {
+  const neutral = settingsValuesOf('studio', (await readFirstTexts()).neutral.settings.studio)
+  const blank = STAND_INS.filter((name) => values[name] === neutral[name])
+  return { ...values, ...Object.fromEntries(blank.map((name) => [name, ''])) }
+}
 
 const CONTENT = () => join(projectRoot(), 'content')
 

@@ -5,7 +5,6 @@ import {
   readFirstPhotos,
   saveFirstHours,
   saveFirstPhotos,
-  withoutStandIns,
 } from './guided-setup.server'
 import { findMessage, listInbox, markMessage } from './inbox.server'
 import { countWaiting, readToday } from './operations.server'
@@ -29,6 +28,5 @@ export const today: Domain = {
     readToday,
     saveFirstHours,
     saveFirstPhotos,
-    withoutStandIns,
   },
 }

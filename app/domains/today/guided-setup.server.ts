@@ -3,12 +3,11 @@ import { saveGeneralHours } from '~/domains/booking/schedules/operations.server'
 import { sessionTypeDraftSchema } from '~/domains/booking/session-types/drafts'
 import { addSessionType } from '~/domains/booking/session-types/operations.server'
 import { hoursSummary } from '~/domains/content/hours-summary'
-import { readNeutralTexts } from '~/domains/content/neutral-texts.server'
 import { readPageText, savePage } from '~/domains/content/pages.server'
 import { lockServices } from '~/domains/content/service-prices.server'
 import { readServiceTemplates, type ServiceTemplate } from '~/domains/content/service-templates.server'
 import { addService, blankService, listAllServices, readService } from '~/domains/content/services.server'
-import { fieldNames, readGroup, valuesOf } from '~/domains/content/settings/settings-form'
+import { fieldNames, readGroup } from '~/domains/content/settings/settings-form'
 import { type SettingsSaved, saveSettingsParts } from '~/domains/content/settings.server'
 import { publishTermsTemplate, readTermsTemplate } from '~/domains/content/terms-template.server'
 import { showWebsitePhotos } from '~/domains/galleries/editor/website-photos.server'
@@ -31,19 +30,6 @@ type FirstGallery = Parameters<typeof showWebsitePhotos>[1]
 interface SentGroup {
   sent: FieldValues
   version: number
-}
-
-/** Settings that only stand in for the owner's on a new site without demo content: “Your city”. */
-const STAND_INS = [
-  ...['name', 'logo.0', 'logo.1', 'phone', 'email'],
-  ...['address.locality', 'address.region', 'address.postalCode'],
-]
-
-/** The values of a form, where stand-ins are blank, so that no one confirms them. */
-export async function withoutStandIns(values: FieldValues): Promise<FieldValues> {
-  const neutral = valuesOf('studio', (await readNeutralTexts()).settings.studio)
-  const blank = STAND_INS.filter((name) => values[name] === neutral[name])
-  return { ...values, ...Object.fromEntries(blank.map((name) => [name, ''])) }
 }
 
 /** Saves the weekly hours once, for the site and for bookings. The words follow from the hours. */

@@ -1,4 +1,5 @@
 import { data, redirectDocument } from 'react-router'
+import { withoutStandIns } from '~/domains/content/neutral-texts.server'
 import { readServiceTemplates } from '~/domains/content/service-templates.server'
 import { listAllServices } from '~/domains/content/services.server'
 import { hoursField, SETTINGS_GROUPS, WEEKDAYS } from '~/domains/content/settings/fields'
@@ -18,7 +19,6 @@ import {
   readFirstPhotos,
   saveFirstHours,
   saveFirstPhotos,
-  withoutStandIns,
 } from '~/domains/today/guided-setup.server'
 import { GUIDED_STEPS, type GuidedStep, isGuidedStep } from '~/domains/today/model'
 import { markSetupStep, readSetupSteps } from '~/domains/today/setup.server'

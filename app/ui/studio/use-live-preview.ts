@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Pause in typing before the preview refreshes, in milliseconds. */
 const PAUSE = 600
 
-/** Pause before another attempt when the preview couldn't be loaded, in milliseconds. */
+/** Pause before another attempt when the site can't be reached or fails, in milliseconds. */
 const NEXT_ATTEMPT = 5_000
 
 interface LivePreview {
@@ -34,10 +34,10 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
       underway.abort()
       underway = new AbortController()
       const { signal } = underway
-      const sentence = await showIn(frame.current, { form, action: current, signal }).catch(() => UNREACHABLE)
+      const sentence = await showIn(frame.current, { form, action: current, signal }).catch(() => undefined)
       if (signal.aborted) return
-      setSaid(sentence)
-      if (sentence === UNREACHABLE) timer = setTimeout(show, NEXT_ATTEMPT)
+      setSaid(sentence ?? UNREACHABLE)
+      if (sentence === undefined) timer = setTimeout(show, NEXT_ATTEMPT)
     }
     const type = ({ target: typed }: Event) => {
       if ((typed as HTMLInputElement | null)?.form?.id !== form) return
@@ -72,6 +72,7 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
 
 const UNREACHABLE = 'We couldn’t load the preview. Your text is still here.'
 
+/** @throws when another attempt may work @returns a message if there is no preview */
 async function showIn(
   frame: HTMLIFrameElement | null,
   { form, action, signal }: { form: string; action: string; signal: AbortSignal },
@@ -82,6 +83,7 @@ async function showIn(
     (field): field is [string, string] => typeof field[1] === 'string',
   )
   const answer = await fetch(action, { method: 'POST', body: new URLSearchParams(fields), signal })
+  if (answer.status >= 500) throw new Error(`The preview was answered with ${answer.status}.`)
   if (answer.redirected || (!answer.ok && answer.status !== 422)) return UNREACHABLE
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html')
   // An incomplete form shows a message and keeps the last preview.

@@ -192,13 +192,14 @@ export function clientPayments(
   }
 }
 
-/** What was due before today, after what the page says first; '': nothing. */
+/** What was due before today, after what the page says first; '': nothing, or a payment is on its way. */
 function overdueWords(
   { state, sessionDate, zone }: Booking,
-  { installments, ledger, now }: Pick<BookingStory, 'installments' | 'ledger' | 'now'>,
+  { installments, ledger, online, now }: Pick<BookingStory, 'installments' | 'ledger' | 'online' | 'now'>,
 ): string {
+  if (state !== 'confirmed' || online?.processing) return ''
   const due = nextDue(duesOf(installments, ledger, { otherwise: dateOf(sessionDate, zone) }))
-  if (state !== 'confirmed' || !due?.openCents || due.dueOn >= dateOf(now, zone)) return ''
+  if (!due?.openCents || due.dueOn >= dateOf(now, zone)) return ''
   return ` ${money(due.openCents)} was due ${fullDate(due.dueOn)}.`
 }
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readFirstTexts } from '~/domains/content/neutral-texts.server'
+import { withoutStandIns } from '~/domains/content/neutral-texts.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
+import { valuesOf } from '~/domains/content/settings/settings-form'
 import { type MailServerDeps, openServer } from '~/domains/outbox/mail-server.server'
 import { sendingAs } from '~/domains/outbox/mailbox'
 import type { Clock } from '~/platform/clock'
@@ -54,12 +55,13 @@ interface RenderDeps {
 interface Prepared {
   input: NewsletterInput
   rendered: Rendered
-  address: { street: string; locality: string }
+  /** Its parts, blank where the owner hasn't entered one. */
+  address: string[]
   /** Links whose clicks are counted, as full URLs, each once; none if clicks aren't counted. */
   counted: string[]
 }
 
-const LOCALITY = ['locality', 'region', 'postalCode'] as const
+const ADDRESS = ['address.street', 'address.locality', 'address.region', 'address.postalCode']
 
 /** A newsletter rendered once for all recipients. @returns undefined if its text can't be read */
 async function prepare({ db, clock, config }: RenderDeps, row: CampaignRow): Promise<Prepared | undefined> {
@@ -78,10 +80,8 @@ async function prepare({ db, clock, config }: RenderDeps, row: CampaignRow): Pro
     archiveUrl: row.in_archive === 1 ? archiveUrl(config, row.id) : null,
     ...(newsletter.countsClicks ? { countedLink } : {}),
   }
-  // “Your city, Your state 00000” only stands in for the owner's.
-  const standIn = (await readFirstTexts()).neutral.settings.studio.address
-  const isOurs = LOCALITY.some((part) => standIn[part] !== '' && studio.address[part] === standIn[part])
-  const address = { ...studio.address, ...(isOurs ? { locality: '' } : {}) }
+  const own = await withoutStandIns(valuesOf('studio', studio))
+  const address = ADDRESS.map((name) => own[name] ?? '')
   return { input, rendered: renderNewsletter(input), address, counted }
 }
 

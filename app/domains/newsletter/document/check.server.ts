@@ -40,12 +40,12 @@ const SPAM: [pattern: RegExp, advice: string][] = [
 interface Checked {
   input: NewsletterInput
   rendered: Rendered
-  address: { street: string; locality: string }
+  address: string[]
 }
 
 /**
  * Checks a newsletter before it is sent. It asks other sites for their pages, so it takes seconds.
- * @param checked `rendered` is from `renderNewsletter`, `address` from the studio's settings
+ * @param checked `rendered` is from `renderNewsletter`, `address` has the parts of the postal address
  */
 export async function checkNewsletter(checked: Checked, network: Network = openInternet): Promise<Finding[]> {
   return [...checkText(checked), ...(await checkLinks(checked.input, network))]
@@ -68,8 +68,8 @@ const ok = (sentence: string): Finding => ({ state: 'ok', sentence })
 const advice = (sentence: string): Finding => ({ state: 'advice', sentence })
 const refused = (sentence: string): Finding => ({ state: 'refused', sentence })
 
-const addressFinding = ({ street, locality }: Checked['address']): Finding =>
-  street.trim() === '' || locality.trim() === ''
+const addressFinding = (address: string[]): Finding =>
+  address.some((part) => part.trim() === '')
     ? refused(
         'The law asks for a postal address in every newsletter. Add your street address or P.O. box, your city, your state, and your ZIP code under Settings, Business details.',
       )

@@ -298,7 +298,7 @@ describe('the check before sending', () => {
   })
   afterAll(() => world.close())
 
-  const address = { street: '41 Example Street', locality: 'East Orange' }
+  const address = ['41 Example Street', 'East Orange', 'NJ', '07017']
   const found = (content: Json[], more: Partial<NewsletterInput> = {}, where = address) => {
     const input = inputOf(content, more)
     return checkText({ input, rendered: renderNewsletter(input), address: where })
@@ -312,8 +312,8 @@ describe('the check before sending', () => {
 
   it('refuses one without a postal address, a subject, or a text', () => {
     for (const where of [
-      { street: ' ', locality: 'East Orange' },
-      { street: '41 Example Street', locality: '' },
+      [' ', ...address.slice(1)],
+      [...address.slice(0, 3), ''],
     ])
       expect(wrong(found(fine, {}, where))).toMatchObject([
         { state: 'refused', sentence: expect.stringContaining('postal address') },

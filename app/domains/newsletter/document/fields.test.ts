@@ -72,7 +72,7 @@ it('keeps the newsletter from being sent', () => {
   const refusals = (input: NewsletterInput) =>
     checkText({
       ...{ input, rendered: renderNewsletter(input) },
-      address: { street: '41 Example Street', locality: 'East Orange' },
+      address: ['41 Example Street', 'East Orange', 'NJ', '07017'],
     }).filter(({ state }) => state === 'refused')
   expect(refusals(inputOf({ subject: 'For {first name}' }))).toEqual([])
   expect(refusals(inputOf({ subject: 'Snow in {city}' }))).toMatchObject([
