@@ -71,11 +71,13 @@ it('is joined by a plain form, and offers a freed time with a separate link', as
   for (const secret of [path, leave]) expect(site.output()).not.toContain(secret)
 })
 
-/** A day between 21 and 60 days from now on which the demo's bookings and mini sessions take no time. */
+/** A day between 21 and 60 days from now without the demo's bookings and mini session days. */
 function dayWithoutSessions(): string {
   const today = dateOf(Date.now(), 'America/New_York')
   const taken = rows(site, 'select starts_at, ends_at from occupancies')
+  const miniDays = rows(site, 'select date from mini_days').map(({ date }) => date)
   const isFree = (day: string) =>
+    !miniDays.includes(day) &&
     taken.every(
       ({ starts_at, ends_at }) =>
         Number(ends_at) <= startOfDate(day, 'America/New_York') ||
