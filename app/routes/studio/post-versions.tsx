@@ -1,5 +1,6 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { readEditedPost } from '~/domains/blog/editor/drafts.server'
+import type { Figure } from '~/domains/blog/editor/figures.server'
 import {
   comparePostVersions,
   listPostVersions,
@@ -176,11 +177,10 @@ function Comparison({ compared: { from, to, fields, text } }: { compared: Compar
       ))}
       <div className="ped-text ped-diff">
         <p>
-          {text.map(({ kind, text: words }, at) => {
+          {text.map(({ kind, piece }, at) => {
+            const Piece = kind === 'same' ? 'span' : kind === 'added' ? 'ins' : 'del'
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a comparison never change
-            if (kind === 'same') return <span key={at}>{words}</span>
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a comparison never change
-            return kind === 'added' ? <ins key={at}>{words}</ins> : <del key={at}>{words}</del>
+            return <Piece key={at}>{typeof piece === 'string' ? piece : <VersionFigure {...piece} />}</Piece>
           })}
         </p>
       </div>
@@ -224,22 +224,15 @@ function ShownVersion({ version }: { version: Shown }) {
 }
 
 function VersionPart({ part }: { part: Shown['parts'][number] }) {
-  switch (part.kind) {
-    case 'html':
-      return <Html html={part.html} />
-    case 'photo':
-      return <Stub>{`Photo: ${part.caption || part.slug}`}</Stub>
-    case 'row':
-      return <Stub>{`Photos: ${part.photos.map(({ slug, caption }) => caption || slug).join(', ')}`}</Stub>
-    case 'video':
-      return <Stub>{`Video: ${part.video.title || part.video.id}`}</Stub>
-    case 'gallery':
-      return <Stub>{`Gallery: ${part.name}`}</Stub>
-    case 'session':
-      return <Stub>{`Session type: ${part.name}`}</Stub>
-    case 'testimonial':
-      return <Stub>Testimonial</Stub>
-  }
+  if (part.kind === 'html') return <Html html={part.html} />
+  // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a version never change
+  return part.figures.map((figure, at) => <VersionFigure key={at} {...figure} />)
 }
 
-const Stub = ({ children }: { children: string }) => <p className="ink2">[{children}]</p>
+/** A photo, a video or a record, small. Its words say what the picture shows. */
+const VersionFigure = ({ words, thumb }: Figure) => (
+  <span className="ped-figure">
+    {thumb ? <img src={thumb} alt="" loading="lazy" decoding="async" /> : null}
+    <span>{words}</span>
+  </span>
+)

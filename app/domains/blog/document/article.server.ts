@@ -89,7 +89,8 @@ const spaced = (article: PostArticle): string =>
     .replaceAll('\\n</code>', '</code>')
     .replaceAll(/(?: |\\n)+/g, ' ')
 
-function figureOf(node: Node): PostArticle['parts'][number] | undefined {
+/** A block that isn't text. */
+export function figureOf(node: Node): PostArticle['parts'][number] | undefined {
   if (node.type.name === 'photo') return { kind: 'photo', ...photoPart(node), wide: node.attrs.wide }
   if (node.type.name === 'photoRow') return { kind: 'row', photos: node.children.map(photoPart) }
   if (node.type.name === 'galleryTeaser') return { kind: 'gallery', name: node.attrs.gallery }

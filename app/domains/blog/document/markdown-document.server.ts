@@ -2,7 +2,6 @@ import type { Node } from '@tiptap/pm/model'
 import MarkdownIt from 'markdown-it'
 import { defaultMarkdownSerializer, MarkdownParser, MarkdownSerializer } from 'prosemirror-markdown'
 import { isCleanLine } from '~/platform/text'
-import type { EditorChoices } from '../model'
 import { watchAddress } from '../video'
 import { CAPTION_MAX, isLinkAddress, MOST_IN_ROW, type PhotoAttrs, schema, type VideoAttrs } from './schema'
 
@@ -283,31 +282,13 @@ export function markdownOfDocument(document: Node): MarkdownExport {
   }
 }
 
-/** A text to compare with another one: Markdown, with the blocks that it can't say in brackets. */
-export const comparableText = (document: Node, choices: EditorChoices): string =>
+/** A text to compare with another one: Markdown, with other words for the blocks that have them. */
+export const comparableText = (document: Node, wordsOf: (block: Node) => string): string =>
   document.children
     .map(
-      (node) =>
-        blockWords(node, choices) ??
-        serializer.serialize(schema.node('doc', null, [node]), { tightLists: true }),
+      (node) => wordsOf(node) || serializer.serialize(schema.node('doc', null, [node]), { tightLists: true }),
     )
     .join('\n\n')
-
-function blockWords({ type: { name }, attrs }: Node, choices: EditorChoices): string | undefined {
-  if (name === 'galleryTeaser') return `[Gallery: ${labelOf(attrs.gallery, choices.galleryTeaser)}]`
-  if (name === 'sessionOffer') return `[Session type: ${labelOf(attrs.session, choices.sessionOffer)}]`
-  if (name === 'testimonial') return `[Testimonial: ${labelOf(attrs.testimonial, choices.testimonial)}]`
-  if (name !== 'video') return undefined
-  const { service, video: id, title, photo } = attrs as VideoAttrs
-  const words = [title, watchAddress({ service, id, title }), photo && `poster ${photo}`]
-  return `[Video: ${words.filter((word) => word !== '').join(', ')}]`
-}
-
-/** Its value where two have the same label, and where it can't be chosen now. */
-function labelOf(value: string, options: EditorChoices['galleryTeaser']): string {
-  const label = options.find((option) => option.value === value)?.label
-  return label && options.filter((option) => option.label === label).length === 1 ? label : value
-}
 
 const isRecord = ({ type: { name } }: Node): boolean =>
   name === 'galleryTeaser' || name === 'sessionOffer' || name === 'testimonial'

@@ -1,13 +1,12 @@
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { momentLabel } from '~/platform/time'
-import { articleOfDocument } from '../document/article.server'
+import { articleOfDocument, figureOf } from '../document/article.server'
 import { comparableText } from '../document/markdown-document.server'
 import { readDocument } from '../document/read-document'
-import type { EditorChoices } from '../model'
-import { listChoices } from '../teasers.server'
 import { differencesOf } from './differences'
 import { tokenOf, type WriteDeps, writeVersion, zoneOf } from './drafts.server'
+import { describeFigures, type Figure } from './figures.server'
 import { POST_FIELDS, type PostState, stateOf, storedValues, titleOf } from './post-values'
 import type { PostChanged } from './publication.server'
 import {
@@ -60,15 +59,17 @@ export async function listPostVersions(
   return { versions, next: found.length > limit ? (versions.at(-1)?.number ?? null) : null }
 }
 
-/** One version with its text as HTML. Photos are named by their slugs. */
+/** One version with its text as HTML and figures. */
 export async function readPostVersion({ db }: { db: Db }, id: string, number: number) {
   const row = await selectVersion(db, id, number)
   if (!row) return undefined
   const values = storedValues(row.form)
+  const { parts } = articleOfDocument(row.document)
+  const figuresOf = await describeFigures(db, parts)
   return {
     ...{ number, values, author: row.author_name },
     saved: momentLabel(row.saved_at, await zoneOf(db)),
-    parts: articleOfDocument(row.document).parts,
+    parts: parts.map((part) => (part.kind === 'html' ? part : { kind: part.kind, figures: figuresOf(part) })),
     markdown: row.markdown,
   }
 }
@@ -82,7 +83,6 @@ export async function comparePostVersions(
   const [older, newer] = [await selectVersion(db, id, from), await selectVersion(db, id, to)]
   if (!older || !newer) return undefined
   const zone = await zoneOf(db)
-  const choices = await listChoices({ db })
   const [before, after] = [storedValues(older.form), storedValues(newer.form)]
   const labelOf = (row: VersionRow) => ({
     ...{ number: row.number, author: row.author_name, saved: momentLabel(row.saved_at, zone) },
@@ -95,13 +95,41 @@ export async function comparePostVersions(
       before: before[name],
       after: after[name],
     })),
-    text: differencesOf(textOf(older.document, choices), textOf(newer.document, choices)),
+    text: await compareTexts(db, older.document, newer.document),
   }
 }
 
-function textOf(stored: string, choices: EditorChoices): string {
-  const read = readDocument(stored)
-  return read.ok ? comparableText(read.document, choices) : ''
+/** Signs that stand for figures in a compared text. They are of no language. */
+const FIRST_SIGN = 0xf0000
+const SIGNS = /([\u{f0000}-\u{10ffff}])/u
+
+/** What changed in the text, where a figure is one word. */
+async function compareTexts(db: Db, older: string, newer: string) {
+  const parts = [older, newer].flatMap((stored) => articleOfDocument(stored).parts)
+  const figuresOf = await describeFigures(db, parts)
+  const figures: Figure[] = []
+  const signs = new Map<string, string>()
+  const signOf = (figure: Figure): string => {
+    const key = JSON.stringify(figure)
+    const sign = signs.get(key) ?? String.fromCodePoint(FIRST_SIGN + figures.length)
+    if (!signs.has(key)) figures.push(figure)
+    signs.set(key, sign)
+    return sign
+  }
+  const textOf = (stored: string): string => {
+    const read = readDocument(stored)
+    if (!read.ok) return ''
+    return comparableText(read.document, (block) => {
+      const part = figureOf(block)
+      return part ? figuresOf(part).map(signOf).join('\n') : ''
+    })
+  }
+  return differencesOf(textOf(older), textOf(newer)).flatMap(({ kind, text }) =>
+    text
+      .split(SIGNS)
+      .filter((piece) => piece !== '')
+      .map((piece) => ({ kind, piece: figures[(piece.codePointAt(0) ?? 0) - FIRST_SIGN] ?? piece })),
+  )
 }
 
 /** Makes an older version the newest one. Nothing is published, and the versions between stay. */
