@@ -36,3 +36,34 @@ it('loads a preview that a busy site refused, without another word typed', async
   await refusal.waitFor({ state: 'detached' })
   await page.context().close()
 })
+
+it('shows what was typed while the browser loaded the page, or another version of it, into the frame', async () => {
+  const page = await openAsOwner('/studio/website/pages')
+  const preview = page.frameLocator('iframe[name=preview]')
+  /** Types while the frame’s document is held back. */
+  const typeBefore = async (load: () => Promise<void>, words: string) => {
+    let arrive = () => {}
+    const held = new Promise<void>((done) => {
+      arrive = done
+    })
+    await page.route('**/pages/thank-you/preview*', async (route) => {
+      if (route.request().isNavigationRequest()) await held
+      await route.continue()
+    })
+    await load()
+    const answered = page.waitForResponse(
+      (answer) => answer.request().resourceType() === 'fetch' && answer.request().method() === 'POST',
+    )
+    await page.getByLabel('Heading', { exact: true }).fill(words)
+    await (await answered).finished()
+    arrive()
+    await preview.getByRole('heading', { level: 1, name: words }).waitFor()
+    expect(await preview.locator('head link[rel=stylesheet]').count()).toBeGreaterThan(0)
+    await page.unrouteAll()
+  }
+  await typeBefore(() => page.getByRole('link', { name: 'Thank you' }).click(), 'It is all in hand')
+  await page.getByRole('button', { name: 'Opened directly' }).click()
+  await preview.getByRole('heading', { level: 1, name: 'Thank you.' }).waitFor()
+  await typeBefore(() => page.getByRole('button', { name: 'After a message' }).click(), 'Back soon')
+  await page.context().close()
+})

@@ -75,6 +75,8 @@ export function PreviewFrame({ form, action, title, versions = [], stamp = '' }:
           name={FRAME}
           title={title}
           src={action}
+          // Below the form on a phone, where it would load at the same time as the form.
+          loading="lazy"
           // `allow-same-origin` lets the page load fonts. Scripts, forms and navigation are blocked.
           sandbox="allow-same-origin"
           style={
