@@ -31,6 +31,7 @@ export async function benchBackups(): Promise<object[]> {
     const first = await run(['backup', 'create'], { ...env, DATA_DIR: from })
     await addPhotos(from, NEW_PHOTOS)
     const second = await run(['backup', 'create'], { ...env, DATA_DIR: from })
+    readFromDisk(env.BACKUP_DIR)
     const restored = await run(['restore', 'latest'], { ...env, DATA_DIR: to })
     copying.push(copy(folder))
     const speed = ((PHOTOS + NEW_PHOTOS) * BYTES) / restored.ms
@@ -127,9 +128,17 @@ async function addPhotos(dataDir: string, count: number): Promise<void> {
   await db.destroy()
 }
 
+/** Drops the files of a folder from memory, so that the next program reads them from the disk. Linux only. */
+function readFromDisk(folder: string): void {
+  const drop = 'sync -f "$0" && find "$0" -type f -exec dd if={} iflag=nocache count=0 status=none \\;'
+  if (spawnSync('sh', ['-c', drop, folder]).status !== 0)
+    throw new Error('The files could not be dropped from memory.')
+}
+
 /** What the disk can do with these files. */
 function copy(folder: string): { ms: number; bytes: number } {
   const [from, to] = [join(folder, 'from', 'photos'), join(folder, 'copy')]
+  readFromDisk(from)
   const begun = performance.now()
   const { status } = spawnSync('sh', ['-c', 'cp -r "$0" "$1" && sync -f "$1"', from, to])
   const ms = performance.now() - begun

@@ -58,7 +58,8 @@ it('shows what was typed while the browser loaded the page, or another version o
     await (await answered).finished()
     arrive()
     await preview.getByRole('heading', { level: 1, name: words }).waitFor()
-    expect(await preview.locator('head link[rel=stylesheet]').count()).toBeGreaterThan(0)
+    await preview.locator('head link[rel=stylesheet]').first().waitFor({ state: 'attached' })
+    await preview.getByRole('heading', { level: 1, name: words }).waitFor()
     await page.unrouteAll()
   }
   await typeBefore(() => page.getByRole('link', { name: 'Thank you' }).click(), 'It is all in hand')

@@ -113,6 +113,8 @@ describe('Edit', () => {
     if (viewport === PHONE) await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('link', { name: 'Edit this page' }).locator('visible=true').click()
     await page.waitForURL('**/studio/website/pages/about')
+    // On a phone it's below the form, and loaded when one comes near it.
+    await page.locator('iframe[name=preview]').scrollIntoViewIfNeeded()
     await page.frameLocator('iframe[name=preview]').locator('h1', { hasText: 'film' }).waitFor()
     await page.context().close()
   })

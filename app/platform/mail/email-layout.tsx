@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { WithTimes } from '../with-times'
 import type { EmailBranding } from './email-branding'
-import { WithTimes } from './email-times'
 
 const PAPER = '#F2F1ED'
 const SHEET = '#FBFAF8'

@@ -28,15 +28,13 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
   useEffect(() => {
     let current = new URL(action, location.href).href
     let timer: ReturnType<typeof setTimeout> | undefined
-    let underway = new AbortController()
-    let arriving = isArriving(frame.current) ? arrivalIn(frame.current) : undefined
+    let underway: AbortController | undefined
     const show = async () => {
       clearTimeout(timer)
-      underway.abort()
+      underway?.abort()
       underway = new AbortController()
       const { signal } = underway
-      const request = { form, action: current, signal, arriving }
-      const sentence = await showIn(frame.current, request).catch(() => undefined)
+      const sentence = await showIn(frame.current, { form, action: current, signal }).catch(() => undefined)
       if (signal.aborted) return
       setSaid(sentence ?? UNREACHABLE)
       if (sentence === undefined) timer = setTimeout(show, NEXT_ATTEMPT)
@@ -55,21 +53,22 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
       // Another page has a different head, so the browser loads it into the frame.
       const isOther = button.formAction !== current
       current = button.formAction
-      if (isOther) {
-        arriving = arrivalIn(frame.current)
-        return
-      }
+      if (isOther) return
       event.preventDefault()
       show()
     }
-    document.addEventListener('input', type)
-    document.addEventListener('submit', press, true)
+    // The document that the browser loads replaces what was shown before.
+    const arrive = () => underway && show()
+    const listening = new AbortController()
+    const { signal } = listening
+    frame.current?.addEventListener('load', arrive, { signal })
+    document.addEventListener('input', type, { signal })
+    document.addEventListener('submit', press, { signal, capture: true })
     if (stamp !== '') show()
     return () => {
       clearTimeout(timer)
-      underway.abort()
-      document.removeEventListener('input', type)
-      document.removeEventListener('submit', press, true)
+      underway?.abort()
+      listening.abort()
     }
   }, [form, action, stamp, frame, target])
   return said
@@ -77,18 +76,10 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
 
 const UNREACHABLE = 'We couldn’t load the preview. Your text is still here.'
 
-interface PreviewRequest {
-  form: string
-  action: string
-  signal: AbortSignal
-  /** Until then, what is shown would be replaced by the document that the browser is loading. */
-  arriving: Promise<unknown> | undefined
-}
-
 /** @throws when another attempt may work @returns a message if there is no preview */
 async function showIn(
   frame: HTMLIFrameElement | null,
-  { form, action, signal, arriving }: PreviewRequest,
+  { form, action, signal }: { form: string; action: string; signal: AbortSignal },
 ): Promise<string> {
   const filled = document.getElementById(form)
   if (!(filled instanceof HTMLFormElement) || !frame) return ''
@@ -101,7 +92,6 @@ async function showIn(
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html')
   // An incomplete form shows a message and keeps the last preview.
   if (answer.status === 422) return [...made.querySelectorAll('li')].map((li) => li.textContent).join(' ')
-  await arriving
   const shown = frame.contentDocument
   if (!shown || signal.aborted) return ''
   const place = shown.scrollingElement?.scrollTop ?? 0
@@ -109,13 +99,6 @@ async function showIn(
   shown.scrollingElement?.scrollTo({ top: place, behavior: 'instant' })
   return ''
 }
-
-/** A frame below the window isn’t loaded until it’s scrolled there. */
-const isArriving = (frame: HTMLIFrameElement | null): boolean =>
-  frame?.contentDocument?.URL === 'about:blank' || frame?.contentDocument?.readyState === 'loading'
-
-const arrivalIn = (frame: HTMLIFrameElement | null): Promise<unknown> =>
-  new Promise((done) => frame?.addEventListener('load', done, { once: true }))
 
 /** Changes only what differs, so that a long page is laid out again only there and its pictures stay. */
 function becomeLike(shown: Element, made: Element): void {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
 import { paths } from '~/ui/paths'
 import { AccountSection } from './account-section'
@@ -41,7 +42,9 @@ function BookingRows({ title, bookings }: { title: string; bookings: BookingLine
               <Link className="txt" to={paths.clientBooking({ ref: reference })}>
                 {what}
               </Link>
-              <span className="small ink2">{when}</span>
+              <span className="small ink2">
+                <WithTimes>{when}</WithTimes>
+              </span>
             </p>
             <p>
               {balance ? `${state} · ${balance}` : state} <span className="edge">{reference}</span>

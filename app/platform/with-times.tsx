@@ -1,4 +1,4 @@
-import { splitAtTimes } from '../text'
+import { splitAtTimes } from './text'
 
 /** A text of which no line breaks within a range of times. */
 export const WithTimes = ({ children }: { children: string }) =>
