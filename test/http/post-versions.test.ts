@@ -39,7 +39,8 @@ it('compares photos, videos and records in words, with a small picture', async (
     ...[offer, jar({ caption: 'A jar' }), block('testimonial', { testimonial: said?.id })],
     block('video', { service: 'youtube', video: 'aqz-KE-bpKQ', title: 'A film', photo: '' }),
   )
-  await save(Cookie, offer, jar({ caption: 'A <jar>', alt: 'Cream in stone light' }))
+  const odd = { type: 'paragraph', content: [{ type: 'text', text: '\u{f0000} isn’t a figure.' }] }
+  await save(Cookie, offer, jar({ caption: 'A <jar>', alt: 'Cream in stone light' }), odd)
   const compared = await studio(`${path}/versions?from=1&to=2`)
   const picture = /<del><span class="ped-figure"><img src="([^"]+)"[^>]*><span>A jar\nAlt text: [^<]+</.exec(
     compared,
@@ -51,6 +52,7 @@ it('compares photos, videos and records in words, with a small picture', async (
   expect(compared).toContain(`<span><span class="ped-figure"><span>Session type: ${inPage(type?.title)}<`)
   expect(compared).toContain(`<del><span class="ped-figure"><span>Testimonial: ${inPage(said?.quote)}`)
   expect(compared).toContain('<del><span class="ped-figure"><span>Video: A film\n')
+  expect(compared).toContain('\ufffd isn’t a figure.')
   expect(compared).not.toMatch(/photo:cosmetics|[\u{f0000}-\u{10ffff}]/u)
 
   const shown = await studio(`${path}/versions?show=1`)

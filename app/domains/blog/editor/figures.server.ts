@@ -34,8 +34,11 @@ export async function describeFigures(db: Db, parts: readonly Part[]): Promise<(
     { slug, caption, alt }: { slug: string; caption: string; alt?: string },
     isWide = false,
   ): Figure => {
-    const description = alt || photos[slug]?.alt || slug
-    const words = [caption, `Alt text: ${description}`, isWide ? 'As wide as the page' : '']
+    const description = alt || photos[slug]?.alt
+    const words = [
+      ...[caption, description ? `Alt text: ${description}` : `Photo: ${slug}`],
+      isWide ? 'As wide as the page' : '',
+    ]
     return { words: words.filter((each) => each !== '').join('\n'), thumb: thumbOf(slug) }
   }
   return (part) => {

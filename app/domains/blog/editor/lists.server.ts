@@ -99,9 +99,9 @@ export async function comparePostVersions(
   }
 }
 
-/** Signs that stand for figures in a compared text. They are of no language. */
+/** Signs that stand for figures in a compared text. They are of no language, and replaced where a text has one. */
 const FIRST_SIGN = 0xf0000
-const SIGNS = /([\u{f0000}-\u{10ffff}])/u
+const SIGNS = /([\u{f0000}-\u{10ffff}])/gu
 
 /** What changed in the text, where a figure is one word. */
 async function compareTexts(db: Db, older: string, newer: string) {
@@ -117,7 +117,7 @@ async function compareTexts(db: Db, older: string, newer: string) {
     return sign
   }
   const textOf = (stored: string): string => {
-    const read = readDocument(stored)
+    const read = readDocument(stored.replaceAll(SIGNS, '\ufffd'))
     if (!read.ok) return ''
     return comparableText(read.document, (block) => {
       const part = figureOf(block)
