@@ -6,7 +6,8 @@ export const WithTimes = ({ children }: { children: string }) =>
     at % 2 === 0 ? (
       part
     ) : (
-      <span key={part} style={{ whiteSpace: 'nowrap' }}>
+      // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same
+      <span key={at} style={{ whiteSpace: 'nowrap' }}>
         {part}
       </span>
     ),

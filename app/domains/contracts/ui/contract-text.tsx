@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { WithTimes } from '~/platform/with-times'
 import type { Block, Run } from '../text'
 
 interface ContractTextProps {
@@ -53,7 +54,8 @@ function shown(
 
 const runs = (all: Run[]): ReactNode =>
   all.map(({ text, bold, italic }, at) => {
-    const inner = italic ? <em>{text}</em> : text
+    const words = <WithTimes>{text}</WithTimes>
+    const inner = italic ? <em>{words}</em> : words
     // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes
     return <Fragment key={at}>{bold ? <strong>{inner}</strong> : inner}</Fragment>
   })

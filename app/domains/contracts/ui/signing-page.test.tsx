@@ -13,7 +13,10 @@ const shown = (sendsMail: boolean, hasCode = false) => {
     },
     ...{ sha256: 'a'.repeat(64), places: { initials: 0, release: false }, everyone: [], hasCode },
     signer: { id: 'signer', name: 'Ann', email: 'ann@example.com', isStudio: false },
-    blocks: [{ kind: 'paragraph' as const, runs: [{ text: 'We meet at noon.' }] }],
+    blocks: [
+      { kind: 'paragraph' as const, runs: [{ text: 'We meet at noon.' }] },
+      { kind: 'paragraph' as const, runs: [{ text: 'From 2:30 – 3:15 PM, or 2:30 – 3:15 PM.' }] },
+    ],
   }
   const page = () => (
     <SigningPage {...{ view, reference: null, studioName: 'Fog Studio', outcome: undefined }} />
@@ -30,4 +33,9 @@ it('a contract can be read, and asks for nothing, as long as the code for signin
     expect(page).toMatch(/We meet at noon\..*Your full name/s)
     expect(page).not.toContain('Signing needs a code by email')
   }
+})
+
+it('no line of a contract breaks within a range of times', () => {
+  const range = '<span style="white-space:nowrap">2:30 – 3:15 PM</span>'
+  expect(shown(true)).toContain(`<p>From ${range}, or ${range}.</p>`)
 })

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { WithTimes } from '~/platform/with-times'
 import { paths } from '~/ui/paths'
 import type { OwnPayment } from '../../client/payments.server'
 
@@ -15,7 +16,9 @@ export function OwnPayments({ owed }: { owed: OwnPayment[] }) {
               <Link className="txt" to={paths.clientBooking({ ref: reference })}>
                 {what}, {reference}
               </Link>
-              <span className="small ink2">{when}</span>
+              <span className="small ink2">
+                <WithTimes>{when}</WithTimes>
+              </span>
               {dues.map(({ id, text }) => (
                 <span key={id}>{text}</span>
               ))}
