@@ -52,7 +52,7 @@ export function ChoiceForm({ view, action, isOpen, outcome }: ChoiceFormProps) {
               <span className="t3">{title}</span>
               <span className="t3">{money(priceCents)}</span>
             </span>
-            {text === '' ? null : <span className="prp-text ink2">{text}</span>}
+            <Lines text={text} />
           </label>
         ))}
       </fieldset>
@@ -81,6 +81,19 @@ export function ChoiceForm({ view, action, isOpen, outcome }: ChoiceFormProps) {
   )
 }
 
+/** Points of a list wrap beside their bullets. */
+const Lines = ({ text }: { text: string }) =>
+  text === '' ? null : (
+    <span className="prp-text ink2">
+      {text.split('\n').map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was sent never changes
+        <span key={at} className={line.startsWith('• ') ? 'prp-point' : undefined}>
+          {`${line}\n`}
+        </span>
+      ))}
+    </span>
+  )
+
 interface OptionFieldProps {
   menu: ProposalView['menu']
   at: number
@@ -104,7 +117,7 @@ function OptionField({ menu, at, choice, quantity, error }: OptionFieldProps) {
           {most > 1 ? ' each' : ''}
         </span>
       </span>
-      {text === '' ? null : <span className="prp-text ink2">{text}</span>}
+      <Lines text={text} />
       {only === null ? null : (
         <span className="prp-text ink2">Only with {menu.packages[only - 1]?.title ?? 'another package'}</span>
       )}
