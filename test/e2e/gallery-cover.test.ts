@@ -28,6 +28,7 @@ describe('the cover', () => {
       [768, 1024],
       [1440, 900],
       [1920, 1080],
+      [1920, 700],
     ] as const) {
       await page.setViewportSize({ width, height })
       const { share, focal } = await page.locator('.client-gallery__cover').evaluate(shownPart)
