@@ -37,6 +37,11 @@ describe('the starting content', () => {
     expect(complaint(new Map(blank.map(([path, text]) => [path.slice('blank/'.length), text])))).toBe('none')
   })
 
+  it('shows each product with a picture of its own', () => {
+    const photos = parseContent(files).products.map(({ photo }) => photo)
+    expect(new Set(photos).size).toBe(photos.length)
+  })
+
   it('has the essays, posts and products that the site needs', () => {
     const content = parseContent(files)
     expect(content.galleries.filter(({ kind }) => kind === 'portfolio').length).toBeGreaterThanOrEqual(6)

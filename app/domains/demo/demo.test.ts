@@ -79,8 +79,8 @@ describeOnBothEngines('the demo content', (open) => {
     const deps = await installed(await open())
     const { db, storage } = deps
     const before = await readContentVersion(db)
-    expect(await countDemo(deps)).toMatchObject({ photos: 28, client: 'Noor Whitfield' })
-    expect(await removeDemo(deps)).toEqual({ ok: true, photos: 28 })
+    expect(await countDemo(deps)).toMatchObject({ photos: 29, client: 'Noor Whitfield' })
+    expect(await removeDemo(deps)).toEqual({ ok: true, photos: 29 })
     expect(await readContentVersion(db)).not.toEqual(before)
     expect(Object.values(await counts(db)).every((count) => count === 0)).toBe(true)
     expect(await db.selectFrom('search_terms').selectAll().execute()).toEqual([])
