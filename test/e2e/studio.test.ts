@@ -130,6 +130,18 @@ describe('the Studio in the browser', () => {
     await page.context().close()
   })
 
+  it('shows the title on a phone, whatever the parent’s name is', async () => {
+    const [post] = rows(site, 'select id from posts order by length(title) desc')
+    const page = await openAsOwner(`/studio/website/posts/${post?.id}/versions`, PHONE)
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      const title = h1(page, 'Versions')
+      expect(await title.evaluate(cutOff)).toBeLessThan(0.02)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+    await page.context().close()
+  })
+
   it('turns off single-letter shortcuts', async () => {
     const page = await openAsOwner('/studio')
     await page.keyboard.press('?')
@@ -257,3 +269,10 @@ describe('the Studio in the browser', () => {
     await page.context().close()
   })
 })
+
+/** Pixels by which a title is wider than its box. */
+function cutOff(title: Element): number {
+  const text = document.createRange()
+  text.selectNodeContents(title)
+  return text.getBoundingClientRect().right - title.getBoundingClientRect().right
+}

@@ -16,7 +16,6 @@ export function StudioHead({ title, up, children }: StudioHeadProps) {
       {up ? (
         <Link className="topb__up" to={up.to}>
           {up.label}
-          <span aria-hidden="true"> /</span>
         </Link>
       ) : null}
       <h1>{title}</h1>
