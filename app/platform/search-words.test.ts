@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchWords, termsOf } from './search-words'
+import { joinTexts, searchWords, termsOf } from './search-words'
 
 test('matches words without diacritics and case, and complete addresses and numbers', () => {
   expect(termsOf(['Renée O’Hara', 'R.Hara@Example.com', '(973) 555-0142'])).toEqual([
@@ -57,4 +57,11 @@ test('every text matches itself', () => {
       for (const wanted of searchWords(text)) expect(terms.some((term) => term.startsWith(wanted))).toBe(true)
     }),
   )
+})
+
+test('texts are joined so that a caption doesn’t run into the next one', () => {
+  expect(joinTexts(['It was fog. This year it was the sun.', 'Last year', '', 'Leaving', 'Home.'])).toBe(
+    'It was fog. This year it was the sun. Last year · Leaving · Home.',
+  )
+  expect(joinTexts(['', ''])).toBe('')
 })

@@ -95,3 +95,10 @@ function phoneTerms(plain: string): string[] {
   if (digits.length < 7 || digits.length > 15) return []
   return [...new Set([digits, digits.slice(-10), digits.slice(-7), digits.slice(-4)])]
 }
+
+/** The texts of a page as one, with a dot after each that doesn't end a sentence, such as a caption. */
+export const joinTexts = (texts: readonly string[]): string =>
+  texts
+    .filter((text) => text !== '')
+    .reduce((all, text) => (all === '' || /[.!?…:”]$/.test(all) ? `${all} ${text}` : `${all} · ${text}`), '')
+    .trim()

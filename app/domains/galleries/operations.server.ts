@@ -3,6 +3,7 @@ import { photosById } from '~/domains/photos/operations.server'
 import type { PhotoUse } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
 import { plainText, renderMarkdown } from '~/platform/markdown.server'
+import { joinTexts } from '~/platform/search-words'
 import type { GalleryDraft } from './draft'
 import {
   GALLERY_PAGE_SIZE,
@@ -52,7 +53,7 @@ export async function listGalleryTexts({ db }: { db: Db }): Promise<GalleryTexts
     const photos = await selectNumberedPhotos(db, slug, { first: 1, last: Number.MAX_SAFE_INTEGER })
     const captions = new Set(photos.map(({ caption }) => caption))
     found.push({
-      ...{ kind: 'gallery', slug, title, detail: '', text: [...captions].filter(Boolean).join(' · ') },
+      ...{ kind: 'gallery', slug, title, detail: '', text: joinTexts([...captions]) },
       photo: (await galleryPhotos(db, photos.slice(0, 1)))[0] ?? null,
     })
   }
@@ -64,7 +65,7 @@ export async function listGalleryTexts({ db }: { db: Db }): Promise<GalleryTexts
     const shown = items.flatMap((item) => shownPhoto(item, photos))
     found.push({
       ...{ kind: 'story', slug, title, detail, photo: coverOf(shown) },
-      text: [summary, ...texts].filter(Boolean).join(' '),
+      text: joinTexts([summary, ...texts]),
     })
   }
   return found
