@@ -335,6 +335,18 @@ export const securityMail = (branding: EmailBranding, to: Recipient, change: Sec
     subject: CHANGES[change].subject,
     preview: CHANGES[change].sentence,
     title: CHANGES[change].subject,
-    body: <Paragraph>{CHANGES[change].sentence}</Paragraph>,
-    footnote: 'If this wasn’t you, reply to this email right away.',
+    body: (
+      <>
+        <Paragraph>{CHANGES[change].sentence}</Paragraph>
+        {change === 'deleted' ? (
+          <Paragraph>If this wasn’t you, reply to this email right away.</Paragraph>
+        ) : (
+          <Paragraph>
+            If this wasn’t you, reply to this email right away, and check{' '}
+            <MailLink href={`${branding.siteUrl}/profile#security`}>your security settings</MailLink>.
+          </Paragraph>
+        )}
+      </>
+    ),
+    footnote: 'We email you about every change to how you sign in.',
   })

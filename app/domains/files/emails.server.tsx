@@ -1,7 +1,7 @@
 import type { NewMail } from '~/domains/outbox/model'
 import { List, ListItem } from '~/platform/mail/email-article'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, MailButton, MailLink, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { type CleanupStop, stopSentence } from './model'
 
@@ -66,8 +66,7 @@ export function cleanupStopped(
           been restored, or the data folder replaced. Put the right one back first.
         </Paragraph>
         <Paragraph>
-          Decide on the page <MailLink href={`${branding.siteUrl}/studio/quarantine`}>Quarantine</MailLink> in
-          the Studio.
+          <MailButton href={`${branding.siteUrl}/studio/quarantine`}>Review quarantine</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

@@ -68,7 +68,9 @@ describeOnBothEngines('passkeys', (open) => {
     const { db, my, device, request } = await withPasskey()
     const [passkey] = await listPasskeys(my)
     expect(passkey).toMatchObject({ name: 'My phone', lastUsedAt: null })
-    expect((await queuedMail(db)).map(({ kind }) => kind)).toEqual(['account-passkey-added'])
+    const mail = await queuedMail(db)
+    expect(mail.map(({ kind }) => kind)).toEqual(['account-passkey-added'])
+    expect(mail[0]?.html).toMatch(/If this wasn’t you, .*\/profile#security/s)
     expect(await actions(db)).toContain('passkey-added My phone')
     expect(await readActor(my, request)).toMatchObject({ passkey: true, twoSteps: true })
 
