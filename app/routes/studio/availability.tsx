@@ -26,14 +26,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       searchParams.get('location') ??
       rules.choices.places.find(({ id }) => type?.places.includes(id))?.slug ??
       '',
-    month: searchParams.get('month') ?? rules.today.slice(0, 7),
+    month: searchParams.get('month') ?? '',
   }
+  const preview = await previewMonth(at, query)
   const year = Number(rules.today.slice(0, 4))
   const added = searchParams.get('added')
   return {
     ...rules,
-    query,
-    preview: (await previewMonth(at, query)) ?? null,
+    query: { ...query, month: preview?.month ?? query.month },
+    preview: preview ?? null,
     years: [year, year + 1],
     added: added !== null && /^\d{1,2}$/.test(added) ? Number(added) : null,
   }

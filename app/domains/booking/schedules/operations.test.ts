@@ -57,6 +57,16 @@ describeOnBothEngines('the availability', (openDb) => {
     })
   })
 
+  test('begins with the next month when nothing is free in this one anymore', async () => {
+    const { deps } = await open((await openDb()).db)
+    const first = async () => (await previewMonth(deps, { ...ASKED, month: '' }))?.month
+    expect(await first()).toBe('2026-11')
+    const closed = { title: 'Away', from: '2026-11-20', until: '2026-11-30', closed: 'yes' }
+    expect(await saveRule(deps, 'dates', { seen: null, sent: closed })).toMatchObject({ ok: true })
+    expect(await first()).toBe('2026-12')
+    expect((await previewMonth(deps, { ...ASKED, month: '2026-11' }))?.month).toBe('2026-11')
+  })
+
   test('applies the most specific rule: special dates, then session type, location, date range', async () => {
     const { deps, portrait, studio } = await open((await openDb()).db)
     const { db } = deps

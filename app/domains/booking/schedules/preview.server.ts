@@ -15,7 +15,7 @@ interface Deps {
   clock: Clock
 }
 
-/** Slugs, and YYYY-MM; an invalid month means the current one. */
+/** Slugs, and YYYY-MM; an invalid month means the current one, or the next if nothing is free in it anymore. */
 export interface PreviewRequest {
   service: string
   location: string
@@ -34,7 +34,8 @@ export async function previewMonth(
   if (!offer) return undefined
   const zone = (await readSettings({ db })).studio.timeZone
   const today = dateOf(clock.now(), zone)
-  const month = readMonth(asked) ?? monthOf(today)
+  const wished = readMonth(asked)
+  const month = wished ?? monthOf(today)
   const days = await listDays({ db, clock }, { offer, firstDate: firstOf(month), lastDate: lastOf(month) })
   const rules = {
     schedules: await selectRules(db, 'hours'),
@@ -60,6 +61,8 @@ export async function previewMonth(
   }
   const shown: PreviewDay[] = []
   for (const { date, state } of days) shown.push(await previewOf(date, state === 'open', state === 'full'))
+  if (wished === undefined && shown.every(({ times }) => times.length === 0))
+    return await previewMonth({ db, clock }, { service, location, month: nextMonth(month) })
   return {
     label: monthLabel(month),
     zoneName: zoneName(zone, clock.now()),
