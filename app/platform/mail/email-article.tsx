@@ -113,7 +113,7 @@ export function Teaser({ href, title, excerpt }: Record<'href' | 'title' | 'exce
   return (
     <Table width="100%">
       <tr>
-        <td className="line" style={{ borderTop: `1px solid ${LINE}`, padding: '16px 0 0' }}>
+        <td>
           <h2
             className="ink"
             style={{

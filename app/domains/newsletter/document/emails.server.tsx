@@ -261,7 +261,7 @@ function teaser({ attrs }: Node, input: NewsletterInput): ReactNode {
   const { title, excerpt, cover } = post
   return (
     <>
-      {cover ? picture(cover, { alt: cover.alt, caption: '' }, input.branding) : null}
+      {cover ? picture(cover, { alt: cover.alt, caption: '' }, input.branding) : <Divider />}
       <Teaser href={link} title={title} excerpt={excerpt} />
     </>
   )
