@@ -117,7 +117,11 @@ export default function NewsletterPreferences({ loaderData, actionData }: Route.
             </Form>
           )}
           <Form method="post" className="leave">
-            <p className="ink2 measure">Don’t want any of it? You can leave with one click.</p>
+            <p className="ink2 measure">
+              {topics.length === 0
+                ? 'There are no topics to choose from right now. You can unsubscribe with one click.'
+                : 'Don’t want any of it? You can unsubscribe with one click.'}
+            </p>
             <button type="submit" name="intent" value="leave" className="btn btn--line">
               Unsubscribe
             </button>
