@@ -233,7 +233,7 @@ function SentNote({ note }: { note: string }) {
 function AddList({ outcome }: { outcome: FavoritesOutcome | undefined }) {
   return (
     <details className="choices__add" open={outcome?.errors.purpose ? true : undefined}>
-      <summary>New list</summary>
+      <summary className="pt">New list</summary>
       <Form method="post" noValidate>
         <Field
           name="purpose"
