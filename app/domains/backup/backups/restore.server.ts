@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { checkLog } from '~/domains/audit/chain.server'
 import type { LogFault } from '~/domains/audit/model'
@@ -193,8 +192,8 @@ async function resealAs(
   await forgetSecret(db)
 }
 
-/** Decrypting takes more time than waiting for the disk does. */
-const THREADS = Math.min(4, availableParallelism())
+/** More than most small servers have cores, since a thread also waits for the disk. */
+const THREADS = 4
 
 /** Stores the files that the storage lacks. @param stored receives the keys that are new @returns a sentence if one is refused */
 async function restoreFiles(
