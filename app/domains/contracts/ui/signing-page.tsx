@@ -266,6 +266,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
               autoComplete="one-time-code"
               maxLength={12}
               className="ctr-code"
+              autoFocus={outcome?.isCodeSent}
               error={errors.code}
             />
             <div className="ctr-act">
