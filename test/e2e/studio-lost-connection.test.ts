@@ -59,3 +59,53 @@ it('a form that is too long to send keeps what was typed', async () => {
   expect(await text.inputValue()).toHaveLength(100_000)
   await page.context().close()
 })
+
+it('every kind of form keeps what was typed when the site answers with an error, and saves it afterwards', async () => {
+  const [post] = rows(site, "select id from posts where slug = 'grandmothers-first'")
+  for (const [path, field, save] of [
+    ['/studio/website/pages/contact', 'title', 'Save'],
+    ['/studio/settings/studio', 'name', 'Save'],
+    [`/studio/website/posts/${post?.id}`, 'searchTitle', 'Save draft'],
+  ] as const) {
+    const page = await openAsOwner(path)
+    const typed = page.locator(`main form [name="${field}"]`).first()
+    const button = page.locator('main form').getByRole('button', { name: save }).last()
+    await typed.fill('Typed before the error')
+    await page.route('**', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+    )
+    await button.click()
+    await page.getByRole('alert').filter({ hasText: 'The site couldn’t save this just now' }).waitFor()
+    expect([path, await typed.inputValue()]).toEqual([path, 'Typed before the error'])
+    await page.unrouteAll({ behavior: 'wait' })
+    await button.click()
+    await page.getByText(/^(Saved|Draft saved\.)/).waitFor()
+    await page.reload()
+    expect([path, await typed.inputValue()]).toEqual([path, 'Typed before the error'])
+    await page.context().close()
+  }
+})
+
+it('a page’s form keeps what was typed when someone else has saved, and without a connection', async () => {
+  const [one, two] = [
+    await openAsOwner('/studio/website/pages/about'),
+    await openAsOwner('/studio/website/pages/about'),
+  ]
+  const title = (page: typeof one) => page.locator('main form [name="title"]')
+  const save = (page: typeof one) => page.getByRole('button', { name: 'Save' }).last().click()
+  await title(one).fill('From the first window')
+  await save(one)
+  await one.getByText('Saved and published.').waitFor()
+  await title(two).fill('From the second window')
+  await save(two)
+  await two.getByRole('alert').filter({ hasText: 'saved a newer version' }).waitFor()
+  await two.context().setOffline(true)
+  await save(two)
+  await two.getByRole('alert').filter({ hasText: 'We couldn’t reach the site' }).waitFor()
+  expect(await title(two).inputValue()).toBe('From the second window')
+  expect(rows(site, "select title from pages where slug = 'about'")).toEqual([
+    { title: 'From the first window' },
+  ])
+  await one.context().close()
+  await two.context().close()
+})

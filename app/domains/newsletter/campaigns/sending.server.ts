@@ -268,7 +268,7 @@ export async function scheduleCampaign(
 }
 
 const whenSchema = () =>
-  z.object({ date: date({ label: 'Date', from: '2000-01-01', until: '2100-12-31' }), time: timeFor('Time') })
+  z.object({ date: date({ label: 'Send on', from: '2000-01-01', until: '2100-12-31' }), time: timeFor('At') })
 
 const queueStart = (deps: { db: Db; clock: Clock }, campaign: string, at: number): Promise<void> =>
   enqueueAt(deps, { kind: START_CAMPAIGN, about: { id: campaign, payload: { campaign } } }, at)
