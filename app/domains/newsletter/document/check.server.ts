@@ -115,7 +115,7 @@ function contentFindings({ document, parts }: NewsletterInput): Finding[] {
     if (type.name === 'button' && (attrs.label.trim() === '' || attrs.href === '' || attrs.href[0] === '#'))
       found.push(refused('A button has no text or no link. Complete it, or delete it.'))
     if (type.name === 'postTeaser' && !parts.posts.has(attrs.post))
-      found.push(advice(`The post “${attrs.post}” isn’t published, so the newsletter leaves it out.`))
+      found.push(advice(`The post “${attrs.post}” isn’t on your site, so the newsletter leaves it out.`))
   })
   if (!hasContent) found.push(refused('The newsletter is blank. Write something first.'))
   if (withoutAlt > 0)

@@ -350,10 +350,10 @@ describe('the check before sending', () => {
       /isn’t public/,
     ],
     [
-      'posts that aren’t published',
+      'posts that aren’t on the site',
       [...fine, { type: 'postTeaser', attrs: { post: 'draft' } }],
       {},
-      /isn’t published/,
+      /isn’t on your site/,
     ],
     ['a size that Gmail cuts off', [paragraph(text('words '.repeat(18_000)))], {}, /Gmail cuts it off/],
   ])('advises about %s', (_, content, more, sentence) => {

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeGallery, makeGalleryItem, makePhoto, makePost } from '../../../../test/support/factories'
-import { putTestSettings } from '../../../../test/support/settings'
+import { putTestSettings, testSettings } from '../../../../test/support/settings'
 import { readNewsletterParts } from './parts.server'
 import { newsletterSchema } from './schema'
 
 describeOnBothEngines('the photos and posts of a newsletter', (open) => {
-  it('are those that visitors may see, and photos of clients only with a release', async () => {
+  it('are those that visitors may see, photos of clients only with a release, and no post while the blog is off', async () => {
     const { db } = await open()
     await putTestSettings(db)
     const clock = fixedClock('2026-11-20T12:00:00Z')
@@ -29,5 +29,7 @@ describeOnBothEngines('the photos and posts of a newsletter', (open) => {
     expect([...posts.entries()]).toMatchObject([
       ['snow', { title: post.title, excerpt: post.excerpt, cover: { slug: shown.slug } }],
     ])
+    await putTestSettings(db, { ...testSettings, pages: { ...testSettings.pages, blog: false } })
+    expect((await readNewsletterParts({ db, clock }, document)).posts.size).toBe(0)
   })
 })
