@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { complaintsOfAxe } from '../support/browser'
 import { post } from '../support/forms'
+import { scene } from '../support/pictures'
 import { inDatabaseOf } from '../support/site-database'
 import { openSmtpSink } from '../support/smtp-sink'
 import { openAsOwner, openPage, site, startVisitedSite } from '../support/visited-site'
@@ -104,5 +105,25 @@ it('the composer says which fields don’t exist, and shows a post by its title'
   await expect.poll(stored).toHaveLength(1)
   await page.reload()
   await block.waitFor()
+  await page.context().close()
+})
+
+it('a photo that was just uploaded appears in the preview once it is ready', async () => {
+  const page = await openAsOwner('/studio/newsletter')
+  await page.getByRole('button', { name: 'New newsletter' }).click()
+  await page.waitForURL(/\/studio\/newsletter\/[^/]+$/)
+  await page.locator('.ped-text').click()
+  await page.getByRole('button', { name: 'Photo', exact: true }).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose a photo' })
+  await chooser.getByRole('button', { name: 'Upload photos' }).click()
+  const file = {
+    name: 'bread.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await scene(1600, 1200).jpeg().toBuffer(),
+  }
+  await chooser.getByLabel('Photos', { exact: true }).setInputFiles(file)
+  await chooser.getByLabel('No one in these photos can be recognized').check()
+  await chooser.waitFor({ state: 'detached' })
+  await page.frameLocator('iframe').getByRole('img', { name: 'Bread' }).waitFor()
   await page.context().close()
 })

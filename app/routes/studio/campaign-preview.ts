@@ -27,7 +27,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function answer(previewed: Previewed): Response {
   if (previewed.ok)
     return new Response(previewed.html, {
-      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': EMAIL_PAGE_POLICY },
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': EMAIL_PAGE_POLICY,
+        ...(previewed.isFinished ? {} : { 'Retry-After': '5' }),
+      },
     })
   if (previewed.reason === 'missing') return new Response(null, { status: 404 })
   return previewRefused(

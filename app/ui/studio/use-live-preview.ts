@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 /** Pause in typing before the preview refreshes, in milliseconds. */
 const PAUSE = 600
 
-/** Pause before another attempt when the site can't be reached or fails, in milliseconds. */
+/** Pause before another attempt when the site can't be reached or fails, or a photo isn't ready, in milliseconds. */
 const NEXT_ATTEMPT = 5_000
 
 interface LivePreview {
@@ -37,7 +37,7 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
       const sentence = await showIn(frame.current, { form, action: current, signal }).catch(() => undefined)
       if (signal.aborted) return
       setSaid(sentence ?? UNREACHABLE)
-      if (sentence === undefined) timer = setTimeout(show, NEXT_ATTEMPT)
+      if (sentence === undefined || sentence === UNFINISHED) timer = setTimeout(show, NEXT_ATTEMPT)
     }
     const type = ({ target: typed }: Event) => {
       if ((typed as HTMLInputElement | null)?.form?.id !== form) return
@@ -74,6 +74,7 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
   return said
 }
 
+const UNFINISHED = 'A photo isn’t ready yet.'
 const UNREACHABLE = 'We couldn’t load the preview. Your text is still here.'
 
 /** @throws when another attempt may work @returns a message if there is no preview */
@@ -97,7 +98,7 @@ async function showIn(
   const place = shown.scrollingElement?.scrollTop ?? 0
   becomeLike(shown.body, made.body)
   shown.scrollingElement?.scrollTo({ top: place, behavior: 'instant' })
-  return ''
+  return answer.headers.has('Retry-After') ? UNFINISHED : ''
 }
 
 /** Changes only what differs, so that a long page is laid out again only there and its pictures stay. */

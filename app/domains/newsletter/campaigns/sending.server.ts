@@ -98,24 +98,26 @@ const exampleReader = (links: readonly string[]): Reader => ({
 /**
  * The HTML of a newsletter as it is or was sent, for one example reader.
  * @param sent the form of a draft; without it, as it is stored
+ * @returns `isFinished`: no photo is left out that is still processing
  */
 export async function previewCampaign(
   deps: RenderDeps,
   id: string,
   sent?: SentCampaign,
-): Promise<{ ok: true; html: string } | CampaignNotSaved> {
+): Promise<{ ok: true; html: string; isFinished: boolean } | CampaignNotSaved> {
   const row = await selectCampaign(deps.db, id)
   if (!row) return { ok: false, reason: 'missing' }
   if (row.rendered !== '') {
     const reader = exampleReader(await selectLinks(deps.db, id))
-    return { ok: true, html: personalize(JSON.parse(row.rendered), reader).html }
+    return { ok: true, html: personalize(JSON.parse(row.rendered), reader).html, isFinished: true }
   }
   const read = sent && readSent(sent)
   if (read && !read.ok) return read
   const prepared = await prepare(deps, { ...row, ...read?.columns })
-  return prepared
-    ? { ok: true, html: personalize(prepared.rendered, exampleReader(prepared.counted)).html }
-    : { ok: false, reason: 'missing' }
+  if (!prepared) return { ok: false, reason: 'missing' }
+  const { html } = personalize(prepared.rendered, exampleReader(prepared.counted))
+  const isFinished = [...prepared.input.parts.photos.values()].every(({ widths }) => widths.length > 0)
+  return { ok: true, html, isFinished }
 }
 
 /** The HTML of a sent newsletter for its public page, without names or links of recipients. Nothing is counted. */
