@@ -51,7 +51,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 }
 
 export default function Story({ loaderData: { story, listings } }: Route.ComponentProps) {
-  const facts = [story.category, story.dateline, `${story.count} photos`].filter(Boolean)
+  const photos = story.count === 1 ? '1 photo' : `${story.count} photos`
+  const facts = [story.category, story.dateline, photos].filter(Boolean)
   return (
     <article>
       <PageHead
