@@ -29,6 +29,7 @@ import {
   type LibraryEntry,
   type LibraryPhoto,
   mediaPath,
+  needsAlt,
   type PhotoPage,
   type PhotoView,
   renditionFor,
@@ -137,7 +138,7 @@ async function entriesOf(db: Db, rows: PhotoRow[], now: number): Promise<Library
       made: photo.widths.length,
       sizes: renditionWidths(row.width).length,
       isLate: row.state === 'processing' && now - row.created_at > LATE_AFTER,
-      needsAlt: row.alt === '' || row.alt === row.title,
+      needsAlt: needsAlt(row),
       noRecognizablePeople: row.no_recognizable_people === 1,
     }
   })

@@ -56,6 +56,10 @@ export const shownSmall = (photo: PhotoView): PhotoView => ({
   copyright: null,
 })
 
+/** Whether alt text was never written: a new photo without a description in its file has its title there. */
+export const needsAlt = ({ title, alt }: Pick<PhotoView, 'title' | 'alt'>): boolean =>
+  alt.trim() === '' || alt === title
+
 /** Path of a rendition. The content at a path never changes. */
 export const mediaPath = (photo: Pick<PhotoView, 'media'>, width: number, format: 'avif' | 'jpg'): string =>
   `${photo.media}/${width}.${format}`

@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
+import { needsAlt } from '~/domains/photos/model'
 import {
   answersSafely,
   type FetchFailure,
@@ -101,7 +102,7 @@ function contentFindings({ document, parts }: NewsletterInput): Finding[] {
   let hasContent = false
   let withoutAlt = 0
   document.descendants(({ type, attrs, isText }) => {
-    hasContent ||= isText || type.name === 'photo' || type.name === 'button' || type.name === 'postTeaser'
+    hasContent ||= isText || type.name === 'button'
     if (type.name === 'photo') {
       const photo = parts.photos.get(attrs.photo)
       if (!photo || photo.widths.length === 0)
@@ -110,12 +111,17 @@ function contentFindings({ document, parts }: NewsletterInput): Finding[] {
             `The photo “${attrs.photo}” isn’t public or still processing, so the newsletter leaves it out.`,
           ),
         )
-      else if ((attrs.alt || photo.alt).trim() === '') withoutAlt += 1
+      else {
+        hasContent = true
+        if (attrs.alt.trim() === '' && needsAlt(photo)) withoutAlt += 1
+      }
     }
     if (type.name === 'button' && (attrs.label.trim() === '' || attrs.href === '' || attrs.href[0] === '#'))
       found.push(refused('A button has no text or no link. Complete it, or delete it.'))
-    if (type.name === 'postTeaser' && !parts.posts.has(attrs.post))
-      found.push(advice(`The post “${attrs.post}” isn’t on your site, so the newsletter leaves it out.`))
+    if (type.name === 'postTeaser') {
+      if (parts.posts.has(attrs.post)) hasContent = true
+      else found.push(advice(`The post “${attrs.post}” isn’t on your site, so the newsletter leaves it out.`))
+    }
   })
   if (!hasContent) found.push(refused('The newsletter is blank. Write something first.'))
   if (withoutAlt > 0)

@@ -33,11 +33,13 @@ const parts = {
   photos: new Map([
     ['rings', rings],
     ['untold', { ...rings, slug: 'untold', alt: '' }],
+    ['uploaded', { ...rings, slug: 'uploaded', title: 'IMG 4711', alt: 'IMG 4711' }],
   ]),
   posts: new Map([['snow', { title: 'First <snow>', excerpt: 'It came early.', cover: rings }]]),
 }
 const text = (words: string, ...marks: Json[]): Json => ({ type: 'text', text: words, marks })
 const paragraph = (...content: Json[]): Json => ({ type: 'paragraph', content })
+const photo = (slug: string): Json => ({ type: 'photo', attrs: { photo: slug } })
 const link = (href: string): Json => ({ type: 'link', attrs: { href, title: null } })
 
 const stored = (...content: unknown[]) => JSON.stringify({ version: 1, doc: { type: 'doc', content } })
@@ -320,6 +322,8 @@ describe('the check before sending', () => {
       ])
     expect(wrong(found(fine, { subject: ' ' }))).toMatchObject([{ state: 'refused' }])
     expect(wrong(found([paragraph()]))).toMatchObject([{ state: 'refused' }])
+    for (const leftOut of [photo('private'), { type: 'postTeaser', attrs: { post: 'draft' } }])
+      expect(wrong(found([leftOut])).map(({ state }) => state)).toContain('refused')
     expect(wrong(found([...fine, { type: 'button', attrs: { label: 'Book', href: '#x' } }]))).toMatchObject([
       { state: 'refused' },
     ])
@@ -338,17 +342,12 @@ describe('the check before sending', () => {
     ['shouting', fine, { subject: 'Snow is here!!' }, /exclamation/],
     ['spam words', [paragraph(text('Hurry and ACT NOW'))], {}, /“ACT NOW”/],
     [
-      'photos without alt text',
-      [...fine, { type: 'photo', attrs: { photo: 'untold' } }],
+      'photos without alt text of their own',
+      [photo('untold'), photo('uploaded')],
       {},
-      /One photo has no alt text/,
+      /2 photos have no alt/,
     ],
-    [
-      'photos that aren’t public',
-      [...fine, { type: 'photo', attrs: { photo: 'private' } }],
-      {},
-      /isn’t public/,
-    ],
+    ['photos that aren’t public', [...fine, photo('private')], {}, /isn’t public/],
     [
       'posts that aren’t on the site',
       [...fine, { type: 'postTeaser', attrs: { post: 'draft' } }],
