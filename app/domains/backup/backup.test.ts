@@ -31,7 +31,7 @@ import { archivedName, LEFT_OUT, type Manifest } from './model'
 const content = join(import.meta.dirname, '../../../content')
 const ASKED = { isRehearsal: false, withoutSecrets: false }
 /** Number of photos in the demo content. */
-const PHOTOS = 28
+const PHOTOS = 29
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const secret = 'a secret of tests that is long enough'
 let folder: string

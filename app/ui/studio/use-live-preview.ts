@@ -77,18 +77,18 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
 const UNFINISHED = 'A photo isn’t ready yet.'
 const UNREACHABLE = 'We couldn’t load the preview. Your text is still here.'
 
-/** @throws when another attempt may work @returns a message if there is no preview */
+/** @returns a message if there is no preview; undefined when another attempt may work @throws without a connection */
 async function showIn(
   frame: HTMLIFrameElement | null,
   { form, action, signal }: { form: string; action: string; signal: AbortSignal },
-): Promise<string> {
+): Promise<string | undefined> {
   const filled = document.getElementById(form)
   if (!(filled instanceof HTMLFormElement) || !frame) return ''
   const fields = [...new FormData(filled)].filter(
     (field): field is [string, string] => typeof field[1] === 'string',
   )
   const answer = await fetch(action, { method: 'POST', body: new URLSearchParams(fields), signal })
-  if (answer.status >= 500) throw new Error(`The preview was answered with ${answer.status}.`)
+  if (answer.status >= 500) return
   if (answer.redirected || (!answer.ok && answer.status !== 422)) return UNREACHABLE
   const made = new DOMParser().parseFromString(await answer.text(), 'text/html')
   // An incomplete form shows a message and keeps the last preview.
