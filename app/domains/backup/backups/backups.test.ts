@@ -11,7 +11,7 @@ import { createPassphrase, findKey, listNames, openWithPassphrase } from './targ
 import { verifyBackups } from './verify.server'
 
 /** Number of photos in the demo content. */
-const PHOTOS = 28
+const PHOTOS = 29
 
 /** Counts how often each file is read. */
 function watched(storage: Storage) {
