@@ -37,7 +37,7 @@ describe('the starting content', () => {
     expect(complaint(new Map(blank.map(([path, text]) => [path.slice('blank/'.length), text])))).toBe('none')
   })
 
-  it('shows each product with a picture of its own', () => {
+  it('shows each product with a different picture', () => {
     const photos = parseContent(files).products.map(({ photo }) => photo)
     expect(new Set(photos).size).toBe(photos.length)
   })

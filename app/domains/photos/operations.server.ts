@@ -18,6 +18,7 @@ import { cleanFileName, slugFromFileName, titleFromFileName } from './photo-name
 import {
   findPhotoByContent,
   findRenditionRow,
+  hasProcessing,
   insertPhoto,
   insertRenditions,
   type PhotoRow,
@@ -225,6 +226,16 @@ export async function photosBySlug(
   const views = await photoViews(db, 'slug', slugs)
   return Object.assign(Object.create(null), Object.fromEntries(views.map((view) => [view.slug, view])))
 }
+
+/** Whether any of these photos may still get its first rendition. A failed one doesn't. */
+export const isAnyProcessing = (
+  { db }: { db: Db },
+  photos: Iterable<Pick<PhotoView, 'id' | 'widths'>>,
+): Promise<boolean> =>
+  hasProcessing(
+    db,
+    [...photos].filter(({ widths }) => widths.length === 0).map(({ id }) => id),
+  )
 
 /** Published photos by id. */
 export async function photosById(

@@ -14,8 +14,16 @@ import { cameraJpeg, scene } from '../../../test/support/pictures'
 import { photoJobs } from './jobs.server'
 import { libraryEntries } from './library.server'
 import { renditionWidths } from './model'
-import { importPhoto, type PhotoDeps, photosById, photosBySlug, publishPhotos } from './operations.server'
+import {
+  importPhoto,
+  isAnyProcessing,
+  type PhotoDeps,
+  photosById,
+  photosBySlug,
+  publishPhotos,
+} from './operations.server'
 import { renderPhoto } from './renditions.server'
+import { setPhotoState } from './store.server'
 
 const imaging = createImaging()
 const log = createLogger('silent')
@@ -52,6 +60,17 @@ describeOnBothEngines('importing a photo', (open) => {
     fresh = await open()
     const storage = folderStorage(join(folder, `store-${++count}`))
     deps = { db: fresh.db, storage, clock: fixedClock('2026-06-12T12:00:00Z'), log, imaging }
+  })
+
+  test('is waited for until it is ready or has failed', async () => {
+    const imported = await importPhoto(deps, { file: rose, name: 'rose.jpg' })
+    if (!imported.ok) throw new Error(imported.sentence)
+    const { id } = imported.photo
+    const isWaitedFor = (widths: number[]) => isAnyProcessing(deps, [{ id, widths }])
+    expect([await isWaitedFor([]), await isWaitedFor([480])]).toEqual([true, false])
+    expect(await isAnyProcessing(deps, [])).toBe(false)
+    await setPhotoState(deps.db, id, 'failed')
+    expect(await isWaitedFor([])).toBe(false)
   })
 
   test('keeps the original byte for byte, with its facts and thumbnail', async () => {

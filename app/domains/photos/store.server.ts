@@ -33,6 +33,15 @@ export async function setPhotoState(
   await db.updateTable('photos').set({ state, failure }).where('id', '=', id).execute()
 }
 
+export const hasProcessing = async (db: Db, ids: readonly string[]): Promise<boolean> =>
+  ids.length > 0 &&
+  (await db
+    .selectFrom('photos')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'processing')
+    .executeTakeFirst()) !== undefined
+
 /** Existing rows stay unchanged. */
 export async function insertRenditions(db: Db, rows: RenditionRow[]): Promise<void> {
   if (rows.length === 0) return

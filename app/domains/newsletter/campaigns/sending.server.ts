@@ -7,6 +7,7 @@ import { senderOf } from '~/domains/content/settings/sender'
 import { valuesOf } from '~/domains/content/settings/settings-form'
 import { type MailServerDeps, openServer } from '~/domains/outbox/mail-server.server'
 import { sendingAs } from '~/domains/outbox/mailbox'
+import { isAnyProcessing } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -116,7 +117,7 @@ export async function previewCampaign(
   const prepared = await prepare(deps, { ...row, ...read?.columns })
   if (!prepared) return { ok: false, reason: 'missing' }
   const { html } = personalize(prepared.rendered, exampleReader(prepared.counted))
-  const isFinished = [...prepared.input.parts.photos.values()].every(({ widths }) => widths.length > 0)
+  const isFinished = !(await isAnyProcessing(deps, prepared.input.parts.photos.values()))
   return { ok: true, html, isFinished }
 }
 

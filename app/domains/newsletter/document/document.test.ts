@@ -342,7 +342,7 @@ describe('the check before sending', () => {
     ['shouting', fine, { subject: 'Snow is here!!' }, /exclamation/],
     ['spam words', [paragraph(text('Hurry and ACT NOW'))], {}, /“ACT NOW”/],
     [
-      'photos without alt text of their own',
+      'photos without alt text, or with only a title',
       [photo('untold'), photo('uploaded')],
       {},
       /2 photos have no alt/,
