@@ -80,7 +80,3 @@ export const greetableName = (name: string): string | undefined =>
 
 /** A text on one line, such as a phone number: with spaces at which no line breaks. */
 export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
-
-/** Parts of a text; those at odd places are times such as "10:30 – 11:15 AM", in which no line should break. */
-export const splitAtTimes = (text: string): string[] =>
-  text.split(/(\d+(?::\d\d)?(?: [AP]M)? – \d+(?::\d\d)? [AP]M)/)

@@ -5,7 +5,7 @@ import { Emphasis } from './emphasis'
 interface PageHeadProps {
   /** `*word*` is italic. */
   title: string
-  lede?: string | undefined
+  lede?: ReactNode
   /** Shown above the heading, such as breadcrumbs. */
   before?: ReactNode | undefined
   /** Shown below the intro. */

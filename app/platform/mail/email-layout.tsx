@@ -107,14 +107,14 @@ export function EmailLayout({
                   }}
                 >
                   <h1 className="ink title" style={heading}>
-                    {title}
+                    <WithTimes>{title}</WithTimes>
                   </h1>
                   {children}
                 </Band>
                 <Band className="pad" style={{ padding: '20px 32px 0' }}>
                   {footnote ? (
                     <p className="ink-3 footnote" style={small}>
-                      {footnote}
+                      <WithTimes>{footnote}</WithTimes>
                     </p>
                   ) : null}
                   <Signature branding={branding} />
@@ -243,7 +243,7 @@ function Signature({ branding }: { branding: EmailBranding }) {
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
     <p className="ink" style={text}>
-      {children}
+      <WithTimes>{children}</WithTimes>
     </p>
   )
 }

@@ -219,9 +219,16 @@ test('a fact is said once, and a question keeps its own mark', () => {
   ])
 })
 
-test('a line of facts never breaks within a range of times', () => {
+test('no line of an email breaks within a date or a time', () => {
+  const held = (text: string) => `<span style="white-space:nowrap">${text}</span>`
   const facts = <Facts rows={[['When', 'Saturday, December 5, 2026, 10:30 – 11:15 AM Eastern Time']]} />
   const { html, text } = renderMail(mailBody(facts))
-  expect(html).toContain('2026, <span style="white-space:nowrap">10:30 – 11:15 AM</span> Eastern Time')
+  expect(html).toContain(`Saturday, ${held('December 5, 2026')}, ${held('10:30 – 11:15 AM')} Eastern Time`)
   expect(text).toBe('When: Saturday, December 5, 2026, 10:30 – 11:15 AM Eastern Time')
+  const words = (
+    <Paragraph>
+      The deposit is due June 27. <MailLink href="https://x">Pay now</MailLink>
+    </Paragraph>
+  )
+  expect(renderMail(mailBody(words)).html).toContain(`The deposit is due ${held('June 27')}. <a`)
 })

@@ -1,6 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { confirmSession, readToConfirm } from '~/domains/booking/reservations/confirmation.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
+import { SessionWords } from '~/domains/booking/ui/session-words'
 import { readSettings } from '~/domains/content/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'
@@ -63,7 +64,9 @@ export default function ConfirmBooking({ loaderData, actionData }: Route.Compone
     return (
       <PageHead
         title="Already *confirmed.*"
-        lede={`You confirmed ${session}, ${when.fullDay}, ${when.rangeInWords}. Our email says what happens next.`}
+        lede={
+          <SessionWords>{`You confirmed ${session}, ${when.fullDay}, ${when.rangeInWords}. Our email says what happens next.`}</SessionWords>
+        }
       />
     )
   if (state === 'over' || actionData)
@@ -86,7 +89,9 @@ export default function ConfirmBooking({ loaderData, actionData }: Route.Compone
     <>
       <PageHead
         title="Confirm your *booking*"
-        lede={`${session}, ${when.fullDay}, ${when.rangeInWords}. Location: ${place}.`}
+        lede={
+          <SessionWords>{`${session}, ${when.fullDay}, ${when.rangeInWords}. Location: ${place}.`}</SessionWords>
+        }
       />
       <div className="wrap">
         <p className="ink2 measure">

@@ -5,6 +5,7 @@ import { readThanks } from '~/domains/booking/reservations/thanks.server'
 import { dropDraft, takeThanks } from '~/domains/booking/ui/booking-draft'
 import { BookingMadeCard, nextSteps } from '~/domains/booking/ui/booking-made'
 import { yieldsPhotos } from '~/domains/booking/ui/session-facts'
+import { SessionWords } from '~/domains/booking/ui/session-words'
 import { MESSAGE_SENT } from '~/domains/contact-messages/model'
 import { WISH_REFUSALS, type WishRefusal, wishRefusalSentence } from '~/domains/newsletter/email-rule'
 import { Picture } from '~/domains/photos/ui/picture'
@@ -69,7 +70,9 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
         <h1 className="d2">
           <Emphasis text={made ? headingOf(made) : thanks.title} />
         </h1>
-        <p className="lede ink2 nf__lede">{made ? ledeOf(made, sendsMail) : thanks.lede}</p>
+        <p className="lede ink2 nf__lede">
+          {made ? <SessionWords>{ledeOf(made, sendsMail)}</SessionWords> : thanks.lede}
+        </p>
         {made && newsletter ? <WishRefused email={made.email} reason={newsletter} /> : null}
         {made?.isOpenHere ? (
           <div className="hero__act">

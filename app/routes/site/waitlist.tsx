@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { SessionWords } from '~/domains/booking/ui/session-words'
 import { WAITLIST_FIELDS, type WaitlistField } from '~/domains/booking/waitlist/model'
 import { findWaitlistDay, joinWaitlist } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -106,7 +107,9 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
       <>
         <PageHead
           title="You’re *on the waitlist.*"
-          lede={`If a time opens up on ${day}, we’ll offer it to the first person in line and hold it for up to two hours. ${sendsMail ? 'We’ve emailed you this, with a link to leave the waitlist.' : 'This site can’t send email yet, so please call us to check.'}`}
+          lede={
+            <SessionWords>{`If a time opens up on ${day}, we’ll offer it to the first person in line and hold it for up to two hours. ${sendsMail ? 'We’ve emailed you this, with a link to leave the waitlist.' : 'This site can’t send email yet, so please call us to check.'}`}</SessionWords>
+          }
         />
         <div className="wrap">
           <p className="bk__act unsub">
@@ -121,7 +124,9 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHead
         title="Join *the waitlist*"
-        lede={`${session} · ${place} · ${day}. If someone cancels, we’ll offer the time to the first person in line.`}
+        lede={
+          <SessionWords>{`${session} · ${place} · ${day}. If someone cancels, we’ll offer the time to the first person in line.`}</SessionWords>
+        }
       />
       <div className="wrap">
         <Form method="post" className="letter" noValidate>

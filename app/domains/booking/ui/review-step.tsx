@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type FetcherWithComponents, Form, Link, PrefetchPageLinks } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { money } from '~/platform/money'
+import { WithTimes } from '~/platform/with-times'
 import { FormRefusal } from '~/ui/form-refusal'
 import { useHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
@@ -189,7 +190,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
       <div>
         <dt>When</dt>
         <dd>
-          {when.fullDay}, {when.rangeInWords}
+          <WithTimes>{`${when.fullDay}, ${when.rangeInWords}`}</WithTimes>
         </dd>
         <dd>{change('when', 'change', paths.bookSession({ ...asked, date: when.date }))}</dd>
       </div>

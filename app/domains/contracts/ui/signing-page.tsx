@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { WithTimes } from '~/platform/with-times'
 import { Field, FieldError, fieldId } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { useHydrated } from '~/ui/hydrated'
@@ -33,7 +34,7 @@ export function SigningPage({ view, reference, studioName, outcome }: SigningPag
   const [title, lede] = headOf(view, { studioName, sendsMail: useSendsMail() })
   return (
     <>
-      <PageHead title={title} lede={lede} />
+      <PageHead title={title} lede={<WithTimes>{lede}</WithTimes>} />
       <div className="wrap ctr">
         {standing === 'completed' && view.hasPdf ? (
           <p>

@@ -1,3 +1,4 @@
+import { WithTimes } from '~/platform/with-times'
 import { STATUS_LABELS } from '../labels'
 import type { ClientDocument } from '../reading.server'
 
@@ -37,7 +38,7 @@ export function ClientDocuments({ documents }: ClientDocumentsProps) {
             </a>
           </dt>
           <dd>
-            {amount}, {issued}
+            {amount}, <WithTimes>{issued}</WithTimes>
             {status === 'issued' ? '' : `, ${STATUS_LABELS[status].toLowerCase()}`}
             {left === '' ? '' : `, ${left} left to pay`}
           </dd>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { exactMoney } from '~/platform/money'
+import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
 import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
@@ -44,7 +45,7 @@ export function ProposalPage(props: ProposalPageProps) {
   const hasSession = view.standing === 'open' || view.standing === 'signed'
   return (
     <>
-      <PageHead title={title} lede={lede} />
+      <PageHead title={title} lede={<WithTimes>{lede}</WithTimes>} />
       <div className="wrap prp">
         {hasSession ? <Steps step={step} /> : null}
         {outcome && !outcome.form ? <FormRefusal outcome={outcome} /> : null}

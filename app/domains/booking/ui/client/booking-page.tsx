@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
+import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
 import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
@@ -41,7 +42,7 @@ export function BookingPage(props: BookingPageProps) {
     <>
       <PageHead
         title={view.title}
-        lede={view.lede}
+        lede={<WithTimes>{view.lede}</WithTimes>}
         before={<p className="edge mng__ref">Booking {view.reference}</p>}
       >
         <SessionFacts view={view} change={change} />
@@ -206,7 +207,7 @@ function BookingDetails({ view, change }: BookingFactsProps) {
       {view.money.map(([label, text], at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two payments may be alike, and none moves
         <Fact key={at} label={label}>
-          {text}
+          <WithTimes>{text}</WithTimes>
         </Fact>
       ))}
     </dl>
@@ -236,7 +237,9 @@ function BookingHistory({ lines }: { lines: BookingView['history'] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and none moves
         <li key={index}>
           <span className="small ink2">{at}</span>
-          <span>{text}</span>
+          <span>
+            <WithTimes>{text}</WithTimes>
+          </span>
         </li>
       ))}
     </ol>
@@ -248,13 +251,17 @@ function BookingTerms({ view, reference }: { view: BookingView; reference: strin
   return (
     <>
       <div className="mng__term" id="move">
-        <p className="measure">{view.rescheduling}</p>
+        <p className="measure">
+          <WithTimes>{view.rescheduling}</WithTimes>
+        </p>
         <ButtonLink to={paths.clientBookingReschedule({ ref: reference })} variant="line">
           Reschedule
         </ButtonLink>
       </div>
       <div className="mng__term">
-        <p className="measure">{view.canceling}</p>
+        <p className="measure">
+          <WithTimes>{view.canceling}</WithTimes>
+        </p>
         <ButtonLink to={paths.clientBookingCancel({ ref: reference })} variant="line">
           {view.state === 'requested' && !view.steps ? 'Withdraw request' : 'Cancel session'}
         </ButtonLink>

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
+import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
 import { BlankFrame, Failure } from '~/ui/failure'
@@ -46,7 +47,7 @@ export const SessionLine = ({ view }: { view: Pick<BookingView, 'session' | 'whe
   <p className="mng__which">
     <b>{view.session}</b>
     <span>
-      {view.when.day}, <span>{view.when.range}</span>
+      <WithTimes>{view.when.day}</WithTimes>, <span>{view.when.range}</span>
     </span>
     <span className="edge">{view.reference}</span>
   </p>

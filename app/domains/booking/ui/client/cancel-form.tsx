@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
 import { TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -35,7 +36,9 @@ export function CancelForm({ view, reference, outcome }: CancelFormProps) {
             noValidate
           >
             <FormRefusal outcome={outcome} order={['words']} />
-            <p className="mng__price">{view.canceling}</p>
+            <p className="mng__price">
+              <WithTimes>{view.canceling}</WithTimes>
+            </p>
             <input type="hidden" name="version" value={view.version} />
             <input type="hidden" name="kept" value={view.isDepositKept ? 'yes' : 'no'} />
             <TextArea

@@ -20,7 +20,9 @@ export function OwnPayments({ owed }: { owed: OwnPayment[] }) {
                 <WithTimes>{when}</WithTimes>
               </span>
               {dues.map(({ id, text }) => (
-                <span key={id}>{text}</span>
+                <span key={id}>
+                  <WithTimes>{text}</WithTimes>
+                </span>
               ))}
               {processing === '' ? null : <span>{processing}</span>}
             </p>

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { currencyName } from '~/platform/amounts'
+import { WithTimes } from '~/platform/with-times'
 import { Field } from '~/ui/field'
 import type { ClientPayments } from '../../client/booking-view'
 import { OWN_TIP, type SentTip } from '../../online/tip'
@@ -18,13 +19,17 @@ export function PaymentsDue({ payments, action, refused }: PaymentsDueProps) {
     <>
       <ul className="mng__dues">
         {payments.dues.map(({ id, text }) => (
-          <li key={id}>{text}</li>
+          <li key={id}>
+            <WithTimes>{text}</WithTimes>
+          </li>
         ))}
       </ul>
       {payments.processing === '' ? null : <p className="measure">{payments.processing}</p>}
       {payments.card === '' ? null : (
         <Form method="post" action={action} className="mng__pay" aria-label="Saved card">
-          <p className="measure">{payments.card}</p>
+          <p className="measure">
+            <WithTimes>{payments.card}</WithTimes>
+          </p>
           <div className="bk__act mng__act">
             <button type="submit" className="btn btn--line" name="intent" value="remove-card">
               Remove card
@@ -58,7 +63,9 @@ export const CardConsent = ({ words }: { words: string }) =>
   words === '' ? null : (
     <label className="chk measure mng__consent">
       <input type="checkbox" name="consent" value={words} />
-      <span>{words}</span>
+      <span>
+        <WithTimes>{words}</WithTimes>
+      </span>
     </label>
   )
 

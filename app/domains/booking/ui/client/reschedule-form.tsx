@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -89,7 +90,9 @@ function RescheduleTo({ view, times: { day, zoneName }, reference, outcome }: Re
         />
       ) : null}
       {day && !hasRoom ? <p className="slots__none small ink2">No other times are open that day.</p> : null}
-      <p className="mng__price">{view.rescheduling}</p>
+      <p className="mng__price">
+        <WithTimes>{view.rescheduling}</WithTimes>
+      </p>
       <div className="bk__act mng__act">
         {hasRoom ? (
           <button type="submit" className="btn" aria-busy={busy || undefined}>
