@@ -96,7 +96,10 @@ function phoneTerms(plain: string): string[] {
   return [...new Set([digits, digits.slice(-10), digits.slice(-7), digits.slice(-4)])]
 }
 
-/** The texts of a page as one, with a dot after each that doesn't end a sentence, such as a caption. */
+/** The texts of a page, each on a line. */
+export const textLines = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n')
+
+/** Texts of a page as one, with a dot after each that doesn't end a sentence, such as a caption. */
 export const joinTexts = (texts: readonly string[]): string =>
   texts
     .filter((text) => text !== '')

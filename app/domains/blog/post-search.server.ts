@@ -3,7 +3,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { joinTexts } from '~/platform/search-words'
+import { textLines } from '~/platform/search-words'
 import { dateOf, longDate } from '~/platform/time'
 import { coversOf } from './covers.server'
 import { documentFromMarkdown } from './document/markdown-document.server'
@@ -67,7 +67,7 @@ export async function indexMissingPosts({ db }: { db: Db }): Promise<void> {
 
 function plainTextOf({ body, document }: Pick<SearchedPost, 'body' | 'document'>): string {
   const read = document === null ? undefined : readDocument(document)
-  return joinTexts(blockTexts(read?.ok ? read.document : documentFromMarkdown(body)))
+  return textLines(blockTexts(read?.ok ? read.document : documentFromMarkdown(body)))
 }
 
 /** The text of each paragraph, and the captions of photos. */

@@ -1,7 +1,7 @@
 import type { PhotoView } from '~/domains/photos/model'
 import type { Db } from '~/platform/db/database.server'
 import { plainText, renderMarkdown } from '~/platform/markdown.server'
-import { joinTexts } from '~/platform/search-words'
+import { textLines } from '~/platform/search-words'
 import { PRICING_TOPIC } from './faqs'
 import type { PageSlug } from './model'
 import { pagesOff } from './navigation'
@@ -37,7 +37,7 @@ export async function listPageTexts({ db }: { db: Db }): Promise<PageTexts[]> {
   })) {
     const parts = [summary, plainText(html), ...points]
     for (const each of packages) parts.push(each.title, each.summary, ...each.points)
-    found.push({ kind: 'service', slug, title, text: joinTexts(parts), photo: thumbnail ?? photo })
+    found.push({ kind: 'service', slug, title, text: textLines(parts), photo: thumbnail ?? photo })
   }
   return found
 }
@@ -54,7 +54,7 @@ async function pageTexts(db: Db, slug: (typeof SEARCHED)[number]): Promise<PageT
   const topic = slug === 'pricing' ? PRICING_TOPIC : 'faqTopic' in page.body ? page.body.faqTopic : ''
   const questions = topic ? await listFaqs({ db }, topic) : []
   parts.push(...questions.flatMap(({ question, answer }) => [question, plainText(renderMarkdown(answer))]))
-  return { kind: 'page', slug, title: page.title, text: joinTexts(parts), photo: null }
+  return { kind: 'page', slug, title: page.title, text: textLines(parts), photo: null }
 
   /** A caption, or a title of selected work, that isn't shown since its photo isn't there. */
   function isOfMissingPhoto(name: string): boolean {
@@ -72,5 +72,5 @@ function readableText(kind: string, value: string): string[] {
 async function termsTexts(db: Db): Promise<PageTexts> {
   const { title, body } = await readPage({ db }, 'terms')
   const parts = body.sections.flatMap((section) => [section.title, plainText(renderMarkdown(section.body))])
-  return { kind: 'page', slug: 'terms', title, text: joinTexts(parts), photo: null }
+  return { kind: 'page', slug: 'terms', title, text: textLines(parts), photo: null }
 }

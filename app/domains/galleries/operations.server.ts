@@ -3,7 +3,7 @@ import { photosById } from '~/domains/photos/operations.server'
 import type { PhotoUse } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
 import { plainText, renderMarkdown } from '~/platform/markdown.server'
-import { joinTexts } from '~/platform/search-words'
+import { textLines } from '~/platform/search-words'
 import type { GalleryDraft } from './draft'
 import {
   GALLERY_PAGE_SIZE,
@@ -53,7 +53,7 @@ export async function listGalleryTexts({ db }: { db: Db }): Promise<GalleryTexts
     const photos = await selectNumberedPhotos(db, slug, { first: 1, last: Number.MAX_SAFE_INTEGER })
     const captions = new Set(photos.map(({ caption }) => caption))
     found.push({
-      ...{ kind: 'gallery', slug, title, detail: '', text: joinTexts([...captions]) },
+      ...{ kind: 'gallery', slug, title, detail: '', text: textLines([...captions]) },
       photo: (await galleryPhotos(db, photos.slice(0, 1)))[0] ?? null,
     })
   }
@@ -65,7 +65,7 @@ export async function listGalleryTexts({ db }: { db: Db }): Promise<GalleryTexts
     const shown = items.flatMap((item) => shownPhoto(item, photos))
     found.push({
       ...{ kind: 'story', slug, title, detail, photo: coverOf(shown) },
-      text: joinTexts([summary, ...texts]),
+      text: textLines([summary, ...texts]),
     })
   }
   return found

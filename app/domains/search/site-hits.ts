@@ -1,5 +1,5 @@
 import type { PhotoView } from '~/domains/photos/model'
-import { splitAtWords } from '~/platform/search-words'
+import { joinTexts, splitAtWords } from '~/platform/search-words'
 
 export const SITE_KINDS = ['page', 'service', 'gallery', 'story', 'product', 'post'] as const
 export type SiteKind = (typeof SITE_KINDS)[number]
@@ -30,7 +30,7 @@ const EXCERPT_LEAD = 60
 
 /** The part of a text around the first of the words; its beginning when it has none. */
 export function excerptOf(text: string, words: readonly string[]): string[] {
-  const [before = '', ...rest] = splitAtWords(text, words)
+  const [before = '', ...rest] = splitAtWords(passageOf(text, words), words)
   if (rest.length === 0) return [cut(before)]
   const start =
     before.length > EXCERPT_LEAD ? before.indexOf(' ', before.length - EXCERPT_LEAD) + 1 || before.length : 0
@@ -53,4 +53,17 @@ function cut(text: string, length = EXCERPT_LENGTH): string {
   if (text.length <= length) return text
   const end = text.lastIndexOf(' ', Math.max(0, length))
   return `${text.slice(0, Math.max(0, end)).toWellFormed()}…`
+}
+
+/** The first text of a page that has one of the words, and as many of those after it as make a sentence. */
+function passageOf(text: string, words: readonly string[]): string {
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => splitAtWords(line, words).length > 1)
+  if (first === -1) return joinTexts(lines)
+  const passage: string[] = []
+  for (const line of lines.slice(first)) {
+    if (passage.join(' ').length > EXCERPT_LEAD) break
+    passage.push(line)
+  }
+  return joinTexts(passage)
 }

@@ -91,7 +91,7 @@ async function postHits(deps: { db: Db; clock: Clock }, words: string, sought: s
   const posts = await searchPosts(deps, words, SHOWN.posts + 1)
   return posts.map(({ slug, title, date, excerpt, text, cover }) => ({
     ...{ kind: 'post', slug, detail: date, title: splitAtWords(title, sought), photo: smallOf(cover) },
-    excerpt: excerptOf(`${excerpt} ${text}`, sought),
+    excerpt: excerptOf(`${excerpt}\n${text}`, sought),
   }))
 }
 

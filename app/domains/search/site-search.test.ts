@@ -331,3 +331,20 @@ test('an excerpt is a part of the text around the first word, with all words of 
     }),
   )
 })
+
+test('an excerpt keeps to the text that has the word, and goes on only if that is short', () => {
+  const text = [
+    'At the pier.',
+    'Last year it was fog. This year it was the sun, on the same bench.',
+    'Leaving',
+  ].join('\n')
+  const shown = (typed: string) => excerptOf(text, searchWords(typed)).join('')
+  expect(shown('fog')).toBe('Last year it was fog. This year it was the sun, on the same bench.')
+  expect(shown('pier')).toBe(
+    'At the pier. Last year it was fog. This year it was the sun, on the same bench.',
+  )
+  expect(shown('leaving')).toBe('Leaving')
+  expect(shown('nothing')).toBe(
+    'At the pier. Last year it was fog. This year it was the sun, on the same bench. Leaving',
+  )
+})

@@ -3,7 +3,7 @@ import { photosById } from '~/domains/photos/operations.server'
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
 import { plainText, renderMarkdown } from '~/platform/markdown.server'
-import { joinTexts } from '~/platform/search-words'
+import { textLines } from '~/platform/search-words'
 import type { ProductDraft } from './draft'
 import { type ProductPage, type ProductView, shownPrice, variantLabel } from './model'
 import {
@@ -30,7 +30,7 @@ export async function listProductTexts({ db }: { db: Db }) {
   const photos = await photosOf(db, products)
   return products.map(({ slug, title, category, summary, details, body, variants, photoId }) => ({
     ...{ slug, title, category, photo: photos.get(photoId ?? '') ?? null },
-    text: joinTexts([summary, details, plainText(renderMarkdown(body)), ...variants.map(variantLabel)]),
+    text: textLines([summary, details, plainText(renderMarkdown(body)), ...variants.map(variantLabel)]),
   }))
 }
 
