@@ -84,20 +84,22 @@ export default function NewsletterPreferences({ loaderData, actionData }: Route.
   return (
     <>
       <PageHead title="Your newsletter *preferences*" lede={`We send our newsletter to ${email}.`} />
-      <div className="wrap">
-        <div className="letter">
-          <FormRefusal outcome={actionData} />
-          {saved && !actionData ? (
-            <div className="note note--fix" role="status">
-              <Icon name="check" />
-              <p>Saved.</p>
-            </div>
-          ) : null}
-          {topics.length === 0 ? null : (
-            <Form method="post" key={version}>
+      <div className="wrap acct__all">
+        <FormRefusal outcome={actionData} />
+        {saved && !actionData ? (
+          <div className="note note--fix" role="status">
+            <Icon name="check" />
+            <p>Saved.</p>
+          </div>
+        ) : null}
+        {topics.length === 0 ? null : (
+          <section className="acct">
+            <h2 className="t2" id="topics">
+              Topics you’re interested in
+            </h2>
+            <Form method="post" key={version} className="acct__body">
               <input type="hidden" name="version" value={version} />
-              <fieldset className="field">
-                <legend className="legend">Topics you’re interested in</legend>
+              <fieldset className="field" aria-labelledby="topics">
                 {topics.map(({ id, name, isChosen }) => (
                   <label key={id} className="chk">
                     <input type="checkbox" name="topic" value={id} defaultChecked={isChosen} />
@@ -105,28 +107,35 @@ export default function NewsletterPreferences({ loaderData, actionData }: Route.
                   </label>
                 ))}
               </fieldset>
-              <button
-                type="submit"
-                name="intent"
-                value="topics"
-                className="btn"
-                aria-busy={busy || undefined}
-              >
-                Save topics
-              </button>
+              <div>
+                <button
+                  type="submit"
+                  name="intent"
+                  value="topics"
+                  className="btn"
+                  aria-busy={busy || undefined}
+                >
+                  Save topics
+                </button>
+              </div>
             </Form>
-          )}
-          <Form method="post" className="leave">
+          </section>
+        )}
+        <section className="acct">
+          <h2 className="t2">Unsubscribe</h2>
+          <Form method="post" className="acct__body">
             <p className="ink2 measure">
               {topics.length === 0
                 ? 'There are no topics to choose from right now. You can unsubscribe with one click.'
                 : 'Don’t want any of it? You can unsubscribe with one click.'}
             </p>
-            <button type="submit" name="intent" value="leave" className="btn btn--line">
-              Unsubscribe
-            </button>
+            <div>
+              <button type="submit" name="intent" value="leave" className="btn btn--line">
+                Unsubscribe
+              </button>
+            </div>
           </Form>
-        </div>
+        </section>
       </div>
     </>
   )
