@@ -23,7 +23,12 @@ export function SectionTabs() {
       />
       {tabs.length > 1 ? (
         <div className="st-filter">
-          <Tabs label={page?.group ?? section.label} className="seg" tabs={tabs} current={page?.label} />
+          <Tabs
+            label={page?.group ?? section.label}
+            className="seg seg--row"
+            tabs={tabs}
+            current={page?.label}
+          />
         </div>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { FieldValues } from '~/platform/forms'
 import { Field, Select } from '~/ui/field'
 import type { MonthPreview, RuleChoices } from '../../schedules/model'
@@ -42,6 +42,8 @@ export function PreviewFields({ choices, values, children }: PreviewFieldsProps)
   )
 }
 
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
 /** A month as clients see it: free starts, or why there are none. */
 export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
   if (!preview)
@@ -57,12 +59,17 @@ export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
           {preview.label} <span className="zone">{preview.zoneName}</span>
         </h3>
       </div>
+      <p className="pv__week" aria-hidden="true">
+        {WEEKDAYS.map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+      </p>
       <ol className="pv__days">
         {preview.days.map(({ date, weekday, label, isPast, times, reason }, at) => (
           <li
             key={date}
             className={`pv__day${times.length === 0 ? ' pv__day--none' : ''}${isPast ? ' pv__day--over' : ''}`}
-            data-first={at === 0 ? weekday : undefined}
+            style={at === 0 ? ({ '--first': weekday } as CSSProperties) : undefined}
           >
             <b>
               <span className="pv__long">{label}</span>
