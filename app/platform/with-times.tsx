@@ -1,8 +1,5 @@
 import { Children, type ReactNode } from 'react'
-
-/** "June 27, 2026", "Dec 5", "10:30 – 11:15 AM EST" */
-const DATES_AND_TIMES =
-  /((?:Jan|Feb|Mar|Apr|May|Ju[nl]|Aug|Sep|Oct|Nov|Dec)[a-z]* \d\d?\b(?:, \d{4}\b)?|(?:\d+(?::\d\d)?(?: [AP]M)? – )?\d+(?::\d\d)? [AP]M\b(?: [A-Z]{3,4}\b)?)/
+import { DATES_AND_TIMES } from './dates-and-times'
 
 /** Texts of which no line breaks within a date or a time. */
 export const WithTimes = ({ children }: { children: ReactNode }) =>

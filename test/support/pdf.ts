@@ -11,7 +11,8 @@ export async function readPdf(
   for (let at = 1; at <= pdf.numPages; at += 1) {
     const page = await pdf.getPage(at)
     const { items } = await page.getTextContent()
-    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''))
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    pages.push(text.replaceAll('\u00a0', ' '))
     tags.push(...tagsIn((await page.getStructTree()) as Tag | null))
   }
   return { title: info.Title, language: info.Language, pages, tags }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import * as fontkit from 'fontkit'
+import { DATES_AND_TIMES } from '../dates-and-times'
 
 /** What a text is set in. */
 export type PdfFace = 'text' | 'strong' | 'title'
@@ -36,9 +37,24 @@ export function missingCharacters(text: string): string[] {
   )
 }
 
+/** Prevents a line break. It isn’t drawn, so no font needs it. */
+const WORD_JOINER = '\u2060'
+
+/** Joins the words of dates and times, so that no line breaks there. A dash alone would still allow it. */
+export const withDatesHeld = (text: string): string =>
+  text
+    .split(DATES_AND_TIMES)
+    .map((part, at) =>
+      at % 2 === 0 ? part : part.replaceAll(' ', '\u00a0').replaceAll('–', `–${WORD_JOINER}`),
+    )
+    .join('')
+
 const hasAll = (font: fontkit.Font, text: string): boolean =>
   [...text].every(
-    (character) => character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+    (character) =>
+      character === '\n' ||
+      character === WORD_JOINER ||
+      font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   )
 
 const fonts = new Map<string, fontkit.Font>()
@@ -48,6 +64,8 @@ function opened(file: string): fontkit.Font {
   if (known) return known
   const data = readFileSync(createRequire(import.meta.url).resolve(file))
   const font = fontkit.create(file.endsWith('.woff') ? unpacked(data) : data) as fontkit.Font
+  const { layout } = font
+  font.layout = (text, ...rest) => layout.call(font, text.replaceAll(WORD_JOINER, ''), ...rest)
   fonts.set(file, font)
   return font
 }

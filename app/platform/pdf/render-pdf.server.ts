@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { refuseWhileWriting } from '~/platform/db/database.server'
-import { fontFor, type PdfFace } from './fonts.server'
+import { fontFor, type PdfFace, withDatesHeld } from './fonts.server'
 import type { Pdf, PdfBlock, PdfBrand, PdfSpan, PdfTable } from './pdf'
 
 type Doc = PDFKit.PDFDocument
@@ -79,7 +79,7 @@ const restOf = (doc: Doc): number => doc.page.maxY() - doc.y
 
 /** Sets the font for a text. @returns the text as it is drawn */
 function setType(doc: Doc, face: PdfFace, size: number, text: string): string {
-  const clean = text.normalize('NFC').replaceAll('\t', ' ').replaceAll('\r', '')
+  const clean = withDatesHeld(text.normalize('NFC').replaceAll('\t', ' ').replaceAll('\r', ''))
   // Fonts that are parsed once are accepted since 0.20, and by its types not yet.
   doc.font(fontFor(face, clean) as unknown as string).fontSize(size)
   return clean

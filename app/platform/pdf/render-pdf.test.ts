@@ -107,3 +107,20 @@ test('the same document has the same bytes, and none is rendered in a transactio
   const { db } = await freshDatabase('sqlite')
   await expect(transact(db, () => renderPdf(of(heading)))).rejects.toThrow('while a transaction is open')
 })
+
+test('no line breaks within a date or a time, in the font of the text', async () => {
+  const session = 'December 5, 2026, from 10:30 – 11:15 AM EST.'
+  const blocks = Array.from({ length: 60 }, (_, n): PdfBlock => {
+    return { kind: 'paragraph', text: `Our photographer comes ${'i'.repeat(2 * n + 1)} on ${session}` }
+  })
+  const bytes = await renderPdf(of(...blocks))
+  const lines = (await readPdf(bytes)).pages.join('\n').split('\n')
+  expect(lines.filter((line) => line.includes('December 5, 2026'))).toHaveLength(60)
+  expect(lines.filter((line) => line.includes('10:30 – 11:15 AM EST'))).toHaveLength(60)
+  expect(lines.filter((line) => /^10:30/.test(line)).length).toBeGreaterThan(5)
+  const fontsOf = (pdf: Uint8Array) =>
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/BaseFont/g)?.length
+  expect(fontsOf(bytes)).toBe(fontsOf(await renderPdf(of({ kind: 'paragraph', text: 'Our photographer.' }))))
+})
