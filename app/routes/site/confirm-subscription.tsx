@@ -49,7 +49,7 @@ export default function ConfirmSubscription({ loaderData: { email, state } }: Ro
     return (
       <>
         <PageHead title="You’re *unsubscribed.*" lede={`${email} won’t get our newsletter.`} />
-        <div className="wrap">
+        <div className="wrap unsub">
           <p className="ink2">
             Changed your mind? <Link to={paths.newsletter()}>Subscribe again</Link> anytime.
           </p>

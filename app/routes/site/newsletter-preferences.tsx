@@ -74,7 +74,7 @@ export default function NewsletterPreferences({ loaderData, actionData }: Route.
     return (
       <>
         <PageHead title="You’re *unsubscribed.*" lede={`${email} doesn’t get our newsletter.`} />
-        <div className="wrap">
+        <div className="wrap unsub">
           <p className="ink2">
             Changed your mind? <Link to={paths.newsletter()}>Subscribe again</Link> anytime.
           </p>

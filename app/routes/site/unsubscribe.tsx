@@ -83,12 +83,13 @@ export default function Unsubscribe({ loaderData, params }: Route.ComponentProps
           <Link className="btn btn--line" to={paths.home()}>
             Stay subscribed
           </Link>
+          {hasTopics ? (
+            <p className="ink2">
+              Or{' '}
+              <Link to={paths.newsletterPreferences(params.token, { newsletter })}>choose your topics</Link>.
+            </p>
+          ) : null}
         </Form>
-        {hasTopics ? (
-          <p className="ink2 measure">
-            Or <Link to={paths.newsletterPreferences(params.token, { newsletter })}>choose your topics</Link>.
-          </p>
-        ) : null}
       </div>
     </>
   )
