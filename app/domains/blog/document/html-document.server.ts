@@ -1,42 +1,22 @@
-import type { Node } from '@tiptap/pm/model'
 import { Parser } from 'htmlparser2'
+import {
+  BLOCKS,
+  type HtmlDocument,
+  isNoBreak,
+  type Json,
+  listOf,
+  MARKS,
+  type PictureInHtml,
+  SIDE_BY_SIDE,
+  videoIn,
+  WIDE,
+} from './html-nodes'
 import { clean, line, shortcodeNote, videoNode, withoutShortcodes } from './html-text'
 import { Differences, LEFT_OUT, PLAYERS } from './left-out'
 import { isLinkAddress, MOST_IN_ROW, schema } from './schema'
 
-/** A picture in an HTML text. */
-export interface PictureInHtml {
-  /** As written in the text, absolute or not. */
-  address: string
-  alt: string
-  caption: string
-}
-
-export interface HtmlDocument {
-  document: Node
-  /** In the order of the text. The photo nodes of the document are named by `pictureName`. */
-  pictures: PictureInHtml[]
-  /** What isn't in the document, or is different, one sentence for each. */
-  notes: string[]
-}
-
 /** The slug that stands for a picture until it is in the library. No photo of the library begins so. */
 export const pictureName = (number: number): string => `picture-to-import-${number}`
-
-const MARKS = new Map(
-  Object.entries({
-    ...{ strong: 'bold', b: 'bold', em: 'italic', i: 'italic', cite: 'italic' },
-    ...{ s: 'strike', del: 'strike', strike: 'strike', code: 'code', kbd: 'code', tt: 'code' },
-  }),
-)
-const BLOCKS = new Set([
-  ...['p', 'div', 'section', 'article', 'main', 'header', 'footer', 'aside', 'figure', 'center', 'address'],
-  ...['details', 'summary', 'dl', 'dt', 'dd', 'table', 'tbody', 'thead', 'tfoot', 'tr', 'caption', 'nav'],
-])
-
-/** Classes of pictures side by side, and of wide ones, as WordPress and Ghost write them. */
-const SIDE_BY_SIDE = /(?:^|\s)(?:kg-gallery-card|wp-block-gallery|blocks-gallery-grid)(?:\s|$)/
-const WIDE = /(?:^|\s)(?:kg-width-(?:wide|full)|align(?:wide|full))(?:\s|$)/
 
 /** Deeper nesting becomes the same level. A document may have a paragraph and its text within. */
 const MOST_DEPTH = 22
@@ -44,14 +24,6 @@ const LINK_TITLE_MAX = 300
 const MOST_PICTURES = 500
 /** Tags that a text may have. The parser reads the rest as if it ended there. */
 const MOST_TAGS = 60_000
-
-interface Json {
-  type: string
-  attrs?: Record<string, unknown>
-  content?: Json[]
-  marks?: Json[]
-  text?: string
-}
 
 /**
  * Reads HTML of another program into a document: what the schema knows, and nothing else. Scripts, styles and
@@ -93,11 +65,16 @@ class Builder {
   #silent: string[] = []
   #waiting: Json[] = []
   /** Pictures side by side, and how many elements of its name are open in the one around them. */
-  #group: { name: string; inner: number; photos: Json[] } | undefined
+  #group: { name: string; inner: number; photos: Json[]; caption?: Json } | undefined
+  /** Of the open figures, how many pictures and videos there were before each. */
+  #figures: number[] = []
+  #videos = 0
+  #captioned = new WeakSet<Json>()
   /** Whether a figure is wide. */
   #isWide = false
   #figcaption: string | undefined
   #cells = 0
+  #tables = 0
   #differences = new Differences()
   readonly #hasLines: boolean
   readonly pictures: PictureInHtml[] = []
@@ -118,7 +95,12 @@ class Builder {
       return
     }
     this.#differences.addAttributes(name, attributes)
-    if (this.#figcaption !== undefined) return
+    if (this.#figcaption !== undefined) {
+      if (name === 'br' || BLOCKS.has(name)) this.#figcaption += ' '
+      if (name === 'a') this.note('A link in a caption is text.')
+      return
+    }
+    if (name === 'figure') this.#figures.push(this.pictures.length + this.#videos)
     this.#openGroup(name, attributes.class ?? '')
     const mark = MARKS.get(name)
     if (mark) this.#marks.push({ name, mark: { type: mark } })
@@ -132,18 +114,24 @@ class Builder {
     else if (name === 'pre') {
       this.#endBlock()
       this.#code = ''
-    } else if (name === 'br') this.#inline.push({ type: 'hardBreak' })
-    else if (name === 'hr') {
+    } else if (name === 'br') {
+      if (this.#code === undefined) this.#inline.push({ type: 'hardBreak' })
+      else this.#code += '\n'
+    } else if (name === 'hr') {
       this.#endBlock()
       this.#put({ type: 'horizontalRule' })
     } else if (name === 'img') this.#picture(attributes)
     else if (name === 'figcaption') this.#figcaption = ''
     else if (PLAYERS.has(name)) this.#player(name, attributes)
     else if (name === 'td' || name === 'th') {
+      if (this.#inline.at(-1)?.type === 'hardBreak') this.#inline.pop()
       if (this.#cells > 0) this.text(' | ')
       this.#cells += 1
     } else if (BLOCKS.has(name)) {
-      if (name === 'table') this.note('A table is text, one line for each row.')
+      if (name === 'table') {
+        this.note('A table is text, one line for each row.')
+        this.#tables += 1
+      }
       if (name === 'tr') this.#cells = 0
       this.#endBlock()
     }
@@ -159,7 +147,11 @@ class Builder {
       return
     }
     if (this.#figcaption !== undefined) return
-    if (name === 'figure') this.#isWide = false
+    if (name === 'figure') {
+      this.#isWide = false
+      this.#figures.pop()
+    }
+    if (name === 'table') this.#tables -= 1
     if (this.#group?.name === name && --this.#group.inner < 0) this.#endGroup()
     if (MARKS.has(name) || name === 'a') {
       const at = this.#marks.findLastIndex((each) => each.name === name)
@@ -183,7 +175,8 @@ class Builder {
       return
     }
     const text = withoutShortcodes(clean(raw), (name) => this.note(shortcodeNote(name)))
-    if (!this.#hasLines) {
+    // Between cells, lines are only how the table was written.
+    if (!this.#hasLines || this.#tables > 0) {
       this.#words(text)
       return
     }
@@ -274,8 +267,10 @@ class Builder {
     if (last?.text !== undefined) last.text = last.text.trimEnd()
     if (last?.text === '') inline.pop()
     const video = this.#heading === undefined ? videoIn(inline) : undefined
-    if (video) this.#waiting.push(video)
-    else if (inline.length > 0)
+    if (video) {
+      this.#videos += 1
+      this.#waiting.push(video)
+    } else if (inline.length > 0)
       this.#put(
         this.#heading === undefined
           ? { type: 'paragraph', content: inline }
@@ -335,13 +330,14 @@ class Builder {
 
   /** @param most photos in a row */
   #endGroup(most: number = MOST_IN_ROW): void {
-    const photos = this.#group?.photos ?? []
+    const { photos = [], caption } = this.#group ?? {}
     this.#group = undefined
     for (let at = 0; at < photos.length; at += most) {
       const some = photos.slice(at, at + most)
       if (some.length > 1) for (const photo of some) photo.attrs = { ...photo.attrs, wide: false }
       this.#waiting.push(...(some.length > 1 ? [{ type: 'photoRow', content: some }] : some))
     }
+    if (caption) this.#waiting.push(caption)
     this.#place()
   }
 
@@ -355,6 +351,7 @@ class Builder {
     const video = videoNode(address)
     if (video) {
       this.#endBlock()
+      this.#videos += 1
       this.#waiting.push(video)
       this.#place()
       return
@@ -365,13 +362,21 @@ class Builder {
     this.#put({ type: 'paragraph', content: [{ type: 'text', text: address, marks }] })
   }
 
+  /** A caption belongs to the photo or video of its own figure. Of anything else, it is a paragraph below it. */
   #endCaption(): void {
     const caption = line(this.#figcaption ?? '')
     this.#figcaption = undefined
+    if (caption === '') return
+    this.#endBlock()
+    const before = this.#figures.at(-1) ?? 0
     const last = [...this.#root, ...this.#waiting, ...(this.#group?.photos ?? [])].findLast(
       ({ type }) => type === 'photo' || type === 'photoRow' || type === 'video',
     )
-    if (!last || caption === '') return
+    const below = { type: 'paragraph', content: [{ type: 'text', text: caption }] }
+    if (!last || before === this.pictures.length + this.#videos) {
+      this.#put(below)
+      return
+    }
     if (last.type === 'video') {
       last.attrs = { ...last.attrs, title: caption }
       return
@@ -379,20 +384,13 @@ class Builder {
     const photo = last.type === 'photo' ? last : last.content?.at(-1)
     const picture = this.pictures.at(-1)
     if (!photo || !picture) return
+    if (this.#captioned.has(photo)) {
+      if (this.#group) this.#group.caption = below
+      else this.#waiting.push(below)
+      return
+    }
+    this.#captioned.add(photo)
     picture.caption = caption
     photo.attrs = { ...photo.attrs, caption }
   }
 }
-
-/** The video of a paragraph that is nothing but its address, which WordPress shows as a player. */
-function videoIn(inline: Json[]): Json | undefined {
-  const [only, ...others] = inline
-  return others.length === 0 && only?.text !== undefined ? videoNode(only.text) : undefined
-}
-
-const isNoBreak = ({ type }: Json) => type !== 'hardBreak'
-
-const listOf = (name: string, { start = '1' }: Record<string, string>): Json =>
-  name === 'ul'
-    ? { type: 'bulletList', content: [] }
-    : { type: 'orderedList', attrs: { start: /^\d{1,6}$/.test(start) ? Number(start) : 1 }, content: [] }

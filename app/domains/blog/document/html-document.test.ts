@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentFromHtml } from './html-document.server'
+import { markdownOfDocument } from './markdown-document.server'
 import { readDocument, storedDocument } from './read-document'
 
 test('any HTML is a valid document', () => {
@@ -81,4 +82,33 @@ test('lists as deep as a post may have stay as deep, and deeper ones can be read
 test('elements named like properties of an object are text', () => {
   const { document } = documentFromHtml('<constructor>One</constructor> <valueOf>two</valueOf>')
   expect(document.textContent).toBe('One two')
+})
+
+const markdownOf = (html: string, hasLines = false) =>
+  markdownOfDocument(documentFromHtml(html, { hasLines }).document).markdown
+
+test('a caption belongs to the photo or video of its figure, and is text below anything else', () => {
+  const photo = '<figure><img src="a.jpg"><figcaption>The pier<br>at night</figcaption></figure>'
+  const captionsOf = (html: string) => documentFromHtml(html).pictures.map(({ caption }) => caption)
+  const table = '<figure><table><tr><td>One</td></tr></table><figcaption>Prices</figcaption></figure>'
+  expect(captionsOf(photo + table)).toEqual(['The pier at night'])
+  expect(markdownOf(photo + table)).toMatch(/One\n\nPrices$/)
+  const tweet = '<figure><div>\nhttps://twitter.com/a/1\n</div><figcaption>A tweet</figcaption></figure>'
+  expect(markdownOf(tweet)).toMatch(/twitter.*\n\nA tweet$/)
+  const film = '<figure><div>\nhttps://youtu.be/ex8fMxXJDJw\n</div><figcaption>A film</figcaption></figure>'
+  expect(documentFromHtml(photo + film).document.child(1).attrs.title).toBe('A film')
+  // A gallery's own caption leaves its last photo the one that it has.
+  const gallery = `<figure class="wp-block-gallery">${photo}${photo}<figcaption>All of June</figcaption></figure>`
+  const { document } = documentFromHtml(gallery)
+  expect(document.child(0).children.map(({ attrs }) => attrs.caption)).toEqual(
+    Array(2).fill('The pier at night'),
+  )
+  expect(document.child(1).textContent).toBe('All of June')
+})
+
+test('a poem keeps its lines, and a table has one line for each row', () => {
+  expect(markdownOf('<pre>Two roads<br>diverged</pre>')).toBe('```\nTwo roads\ndiverged\n```')
+  const table =
+    '<table>\n<tr>\n<td>One<br></td>\n<td>Two</td>\n</tr>\n<tr>\n<td>Three</td>\n</tr>\n</table>\nText\nbelow'
+  expect(markdownOf(table, true)).toBe('One \\| Two\n\nThree\n\nText\\\nbelow')
 })

@@ -95,10 +95,11 @@ describeOnBothEngines('imports of posts', (open) => {
   test('a WordPress export comes over with its lines, and what can’t is named', async () => {
     const deps = await studio(await open())
     const categories =
-      '<category domain="category" nicename="walks"><![CDATA[Walks]]></category><category domain="post_tag" nicename="rain"><![CDATA[Rain]]></category>'
+      '<category domain="category" nicename="walks"><![CDATA[Food &amp; Walks]]></category><category domain="post_tag" nicename="rain"><![CDATA[Rain]]></category>'
     const file = wxr(
       wxrItem(
         {
+          title: 'River &amp; <em>walk</em>',
           'content:encoded':
             'One line\nand [sic] the next.\n\nAnother paragraph. [contact-form-7 id="1"][toc]x[/toc]',
         },
@@ -116,7 +117,7 @@ describeOnBothEngines('imports of posts', (open) => {
     const lines = await importAll(deps, file)
     expect(lines.map(({ title, state, notes }) => [title, state, notes])).toEqual([
       [
-        'River walk',
+        'River & walk',
         'imported',
         ['Only WordPress can fill in [contact-form-7], [toc], so visitors would see it as text.'],
       ],
@@ -128,14 +129,17 @@ describeOnBothEngines('imports of posts', (open) => {
         'imported',
         [
           'The frame or player of player.example.com is a link.',
-          'The picture https://old.example.com/a.jpg isn’t imported: its server isn’t public.',
+          'The picture https://old.example.com/a.jpg isn’t imported: its server isn’t public. Its caption was: Bridge',
           'It had no tags, so it has the tag “Blog.”',
         ],
       ],
     ])
     const walk = (await postsOf(deps.db)).find(({ slug }) => slug === 'river-walk')
     expect(walk?.body).toMatch(/^One line\\\nand \\\[sic\\\] the next\.\n\nAnother paragraph\./)
-    expect((await readPost(deps, 'river-walk'))?.tags.map(({ name }) => name)).toEqual(['Walks', 'Rain'])
+    expect((await readPost(deps, 'river-walk'))?.tags.map(({ name }) => name)).toEqual([
+      'Food & Walks',
+      'Rain',
+    ])
   })
 
   test('a gallery and a cover of a WordPress post are looked up in its media library', async () => {

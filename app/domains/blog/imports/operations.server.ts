@@ -13,6 +13,7 @@ import type { Storage } from '~/platform/storage/storage.server'
 import { asCleanLine } from '~/platform/text'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { documentFromHtml } from '../document/html-document.server'
+import type { PictureInHtml } from '../document/html-nodes'
 import { readDocument, storedDocument } from '../document/read-document'
 import { tagsOf } from '../editor/post-form'
 import { EXCERPT_MAX, TITLE_MAX } from '../editor/post-values'
@@ -74,9 +75,8 @@ export interface StoredValues {
   document: string
 }
 
-export interface StoredPicture {
-  address: string
-  alt: string
+export interface StoredPicture extends Omit<PictureInHtml, 'caption'> {
+  caption?: string
   isCover: boolean
   /** The post was imported without it. */
   isMissing?: true
@@ -232,7 +232,7 @@ async function addLine(
     all.push('It’s a draft.')
   const slug = await freeSlug(reading, post, all)
   const from = [
-    ...pictures.map(({ address, alt }) => ({ address, alt, isCover: false })),
+    ...pictures.map((picture) => ({ ...picture, isCover: false })),
     ...(post.cover ? [{ ...post.cover, alt: asCleanLine(post.cover.alt), isCover: true }] : []),
   ]
   const line: LineRow = {

@@ -193,10 +193,11 @@ async function importPictures(
   const folder = await mkdtemp(join(await temporaryFolder(), 'import-'))
   try {
     for (const [at, picture] of pictures.entries()) {
-      const { address, alt, isCover } = picture
+      const { address, alt, caption, isCover } = picture
       const leaveOut = (reason: string) => {
         picture.isMissing = true
-        notes.push(`The picture ${nameInReport(address)} isn’t imported: ${reason}`)
+        const words = caption ? ` Its caption was: ${caption}` : ''
+        notes.push(`The picture ${nameInReport(address)} isn’t imported: ${reason}${words}`)
       }
       const bytes = await bytesOf(deps, address)
       if (typeof bytes === 'string') {

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { plainText } from '~/platform/markdown.server'
 import { type Incoming, MOST_POSTS, PIECE_MAX, TEXT_MAX, UnreadableImport } from './model'
 
 const NOT_WORDPRESS =
@@ -123,8 +124,8 @@ export async function* readWordPress(
       else if (name === 'wp:author_display_name') {
         if (authors.size < MOST_AUTHORS) authors.set(login, value.trim())
       } else if (item && category) {
-        if (category.domain === 'post_tag') item.tags.push(value.trim())
-        else if (category.domain === 'category') item.categories.push(value.trim())
+        if (category.domain === 'post_tag') item.tags.push(plainText(value))
+        else if (category.domain === 'category') item.categories.push(plainText(value))
       } else if (item && name === 'wp:meta_value') item.meta[item.texts['wp:meta_key'] ?? ''] = value
       else if (item) item.texts[name] = name === 'content:encoded' ? value : value.trim()
       field = ''
@@ -172,7 +173,7 @@ function partsOf(
   const id = texts['wp:post_id'] ?? ''
   if (SILENT.has(type)) return []
   const source = `wordpress:${site}:${id || texts.guid || texts.link || ''}`
-  const title = texts.title ?? ''
+  const title = plainText(texts.title ?? '')
   if (type === 'attachment')
     return [
       {
@@ -232,11 +233,13 @@ const galleryHtml = (_: string, ids: string): string => {
 /** `[contact-form-7 id="1"]`, each once. A word in brackets, such as [sic], is none. */
 function shortcodesOf(html: string): string[] {
   const isCode = ([code, name = '']: string[]) =>
-    /[-_]/.test(name) || code?.includes('=') || html.includes(`[/${name}]`)
+    (/[-_]/.test(name) || code?.includes('=') || html.includes(`[/${name}]`)) && !LEFT_OUT.test(name)
   const found = [...html.matchAll(SHORTCODE)].filter(isCode).map(([, name]) => `[${name}]`)
   return [...new Set(found)].slice(0, MOST_CODES)
 }
 
+/** Of these, the document says what became of them. */
+const LEFT_OUT = /^(?:caption|wp_caption|gallery|embed|video|audio|playlist)$/i
 const SHORTCODE = /\[([a-z][\w-]{0,40})(?:\s[^\][]{0,2000})?\]/gi
 const MOST_CODES = 10
 
