@@ -133,11 +133,11 @@ function certificateBlocks(contract: SignedContract): PdfBlock[] {
     {
       kind: 'table',
       columns: [
-        { label: 'No.', share: 1 },
-        { label: 'Time', share: 4 },
-        { label: 'Event', share: 6 },
-        { label: 'From', share: 5 },
-        { label: 'SHA-256 begins', share: 4 },
+        { label: 'No.', share: 1.4 },
+        { label: 'Time', share: 13.2 },
+        { label: 'Event', share: 10.6 },
+        { label: 'From', share: 9.5 },
+        { label: 'SHA-256 begins', share: 9.9 },
       ],
       rows: contract.log.map(({ seq, at, what, place, hash }) => [
         ...[String(seq), at, what, place, hash.slice(0, 16)],

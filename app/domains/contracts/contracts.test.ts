@@ -103,8 +103,10 @@ describeOnBothEngines('a contract', (open) => {
       ...['Ann *Lee* and Bo Lee', 'Initials: AL (Ann *Lee*), BL (Bo Lee)', 'Certificate of signing'],
       ...['Version 2: Signed by Bo Lee', 'Safari on iPhone, 203.0.113.0/24', 'I agree to sign'],
     ])
-      expect(text).toContain(words)
+      expect(text.replaceAll('\n', ' ')).toContain(words)
     expect(text.replaceAll('\n', '')).toContain(ann.version.sha256)
+    for (const event of await selectLog(at.db, at.id))
+      expect(text).toContain(new Date(event.at).toISOString())
     expect(title).toBe('Wedding agreement')
     expect(tags).toContain('Figure Signature of Ann *Lee*')
     expect((await at.emails()).filter((mail) => mail.startsWith('contract-signed'))).toEqual([

@@ -39,7 +39,7 @@ export type PdfBlock =
   | PdfTable
   /** A picture in the flow, such as a signature. PNG or JPEG; its width in points. */
   | { kind: 'picture'; data: Uint8Array; alt: string; width: number; height: number }
-  /** Lines in ink, such as a drawn signature, as SVG path data in a field of that width and height, 3 units for a point. */
+  /** Lines in ink, such as a drawn signature, as SVG path data in a field of that width and height, 3 units for a point. It stays on the page of the line below it. */
   | { kind: 'drawing'; path: string; alt: string; width: number; height: number }
   | { kind: 'page-break' }
 

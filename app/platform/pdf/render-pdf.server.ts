@@ -201,7 +201,7 @@ function drawList(doc: Doc, root: Element, { ordered, items, start = 1, depth = 
 function drawFacts(doc: Doc, root: Element, { rows }: Block<'facts'>): void {
   const table = doc.struct('Table')
   root.add(table)
-  const columns = [{ share: 1 }, { share: 3 }]
+  const columns = [{ share: 1 }, { share: 3.9 }]
   for (const [label, value] of rows)
     drawRow(doc, table, columns, [
       { text: label, face: 'text', color: QUIET, tag: 'TH', scope: 'Row' },
@@ -365,7 +365,8 @@ function drawPicture(doc: Doc, root: Element, { data, alt, width, height }: Bloc
 
 function drawDrawing(doc: Doc, root: Element, { path, alt, width, height }: Block<'drawing'>): void {
   const scale = 1 / 3
-  ensureRoom(doc, height * scale)
+  // With the line below it, which says who drew it.
+  ensureRoom(doc, height * scale + 7 + 2 * SMALL)
   const { left: x } = MARGIN
   const { y } = doc
   const draw = () =>
