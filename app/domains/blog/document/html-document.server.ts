@@ -12,7 +12,7 @@ import {
   WIDE,
 } from './html-nodes'
 import { clean, line, shortcodeNote, videoNode, withoutShortcodes } from './html-text'
-import { Differences, LEFT_OUT, PLAYERS } from './left-out'
+import { Differences, LEFT_OUT, PARTS, PLAYERS } from './left-out'
 import { isLinkAddress, MOST_IN_ROW, schema } from './schema'
 
 /** The slug that stands for a picture until it is in the library. No photo of the library begins so. */
@@ -88,7 +88,7 @@ class Builder {
   }
 
   open(name: string, attributes: Record<string, string>): void {
-    const kind = LEFT_OUT.get(name)
+    const kind = PARTS.test(attributes.class ?? '') ? '' : LEFT_OUT.get(name)
     if (this.#silent.length > 0 || kind !== undefined) {
       if (this.#silent.length === 0 && kind) this.#differences.leaveOut(kind)
       if (this.#silent.length === 0 || this.#silent[0] === name) this.#silent.push(name)

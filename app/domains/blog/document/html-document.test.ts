@@ -44,6 +44,10 @@ test('any HTML is a valid document', () => {
 test('what is left out of a text is named, and how often', () => {
   const notesOf = (html: string) => documentFromHtml(html).notes
   expect(notesOf('<p class="a">Plain <b>text</b>.</p>')).toEqual([])
+  expect(notesOf('<p>H<sub>2</sub>O, <u>now</u></p>')).toEqual([
+    'Superscripts and subscripts are plain text.',
+    'Underlines and highlights are left out.',
+  ])
   expect(
     notesOf(
       '<script>let a = "<p>"</script><p style="color:red" onclick="a()">Text</p><script src="/b.js"></script><style>p{}</style><iframe srcdoc="x"></iframe><svg><style>a{}</style><script>1</script></svg>',

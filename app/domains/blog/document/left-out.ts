@@ -8,6 +8,10 @@ export const LEFT_OUT = new Map(
   }),
 )
 
+/** Controls of Ghost’s players and folds, and the pictures of another site in its bookmarks: nothing of the text. */
+export const PARTS =
+  /(?:^|\s)kg-(?:(?:video|audio)-player|video-overlay|toggle-card-icon|bookmark-(?:metadata|thumbnail))(?:\s|$)/
+
 /** Elements whose player is replaced by a link, and what a report calls them. */
 export const PLAYERS = new Map(
   Object.entries({ iframe: 'frame', video: 'player', audio: 'player', source: 'player' }),
@@ -31,6 +35,8 @@ export class Differences {
     if (name === 'link' && /stylesheet/i.test(attributes.rel ?? '')) this.leaveOut('style sheet')
     if (name === 'font' || (attributes.style ?? '') !== '')
       this.add('Its own colors, fonts, sizes, and spacing are left out.')
+    if (name === 'sup' || name === 'sub') this.add('Superscripts and subscripts are plain text.')
+    if (name === 'u' || name === 'mark') this.add('Underlines and highlights are left out.')
     if (Object.keys(attributes).some((each) => each.startsWith('on')))
       this.add('Scripts in attributes, such as “onclick,” are left out.')
   }

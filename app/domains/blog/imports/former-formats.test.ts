@@ -114,6 +114,48 @@ test('reads every part of Ghost’s present editor', async () => {
   ])
 })
 
+test('keeps captions and descriptions of Ghost’s cards, and none of the controls around them', async () => {
+  const html = [
+    '<figure class="kg-card kg-bookmark-card"><a href="https://example.com/a"><div class="kg-bookmark-title">A guide</div><div class="kg-bookmark-description">To snow</div><div class="kg-bookmark-metadata"><img src="https://example.com/icon.png"></div><div class="kg-bookmark-thumbnail"><img src="https://example.com/thumb.png"></div></a><figcaption>Worth it</figcaption></figure>',
+    '<div class="kg-toggle-card"><h4>Rain?<button class="kg-toggle-card-icon"></button></h4><p>Wait</p></div>',
+    '<div class="kg-audio-card"><div class="kg-audio-player-container"><audio src="https://example.com/a.mp3"></audio><div class="kg-audio-title">Wind</div><div class="kg-audio-player"><span>0:00</span><div>/0:12</div></div></div></div>',
+  ].join('')
+  const card = (type: string, more: object) => ({ type, caption: `<b>Of ${type}</b>`, ...more })
+  const children = [
+    card('bookmark', {
+      url: 'https://example.com/a',
+      metadata: { title: 'A guide', description: 'To snow' },
+    }),
+    card('embed', { url: 'https://youtu.be/ex8fMxXJDJw' }),
+    card('codeblock', { code: 'a' }),
+    card('file', { src: '/f.pdf', fileTitle: 'List', fileCaption: 'Print it' }),
+  ]
+  const [first, second] = await ghostPosts([
+    { html },
+    { id: 8, uuid: 'b', html: null, lexical: JSON.stringify({ root: { children } }) },
+  ])
+  expect(first?.pictures).toEqual([])
+  expect(first?.markdown.split('\n\n')).toEqual([
+    '[A guide](https://example.com/a)',
+    '[To snow](https://example.com/a)',
+    'Worth it',
+    '#### Rain?',
+    'Wait',
+    '<https://example.com/a.mp3>',
+    'Wind',
+  ])
+  expect(second?.markdown.split('\n\n')).toEqual([
+    '[A guide](https://example.com/a)',
+    'To snow',
+    'Of bookmark',
+    '[Of embed](https://www.youtube.com/watch?v=ex8fMxXJDJw)',
+    '```\na\n```',
+    'Of codeblock',
+    '[List](/f.pdf)',
+    'Print it',
+  ])
+})
+
 test('reads every part of Ghost’s former editors', async () => {
   const mobiledoc = JSON.stringify({
     version: '0.3.1',

@@ -109,7 +109,11 @@ const marked = (html: string, format: number): string =>
     [1, 'strong'],
     [2, 'em'],
     [4, 's'],
+    [8, 'u'],
     [16, 'code'],
+    [32, 'sub'],
+    [64, 'sup'],
+    [128, 'mark'],
   ].reduce((inner, [bit, tag]) => ((format & Number(bit)) === 0 ? inner : `<${tag}>${inner}</${tag}>`), html)
 
 /** `sections` of markup (1), image (2), list (3) or card (10). */
@@ -171,14 +175,16 @@ function cardHtml(name: string, card: Row, note: Note): string {
       return markdownHtml(card.markdown)
     case 'code':
     case 'codeblock':
-      return `<pre>${escapeText(text(card.code))}</pre>`
+      return figureHtml(`<pre>${escapeText(text(card.code))}</pre>`, card)
     case 'hr':
     case 'horizontalrule':
       return '<hr>'
     case 'embed':
-      return linkHtml(card.url)
-    case 'bookmark':
-      return linkHtml(card.url, isRow(card.metadata) ? card.metadata.title : card.title)
+      return figureHtml(linkHtml(card.url), card)
+    case 'bookmark': {
+      const { title, description } = isRow(card.metadata) ? card.metadata : card
+      return figureHtml(`${linkHtml(card.url, title)}<p>${escapeText(text(description))}</p>`, card)
+    }
     case 'callout':
       return `<blockquote><p>${escapeText(text(card.calloutEmoji))} ${text(card.calloutText).replace(/^<p[^>]*>/, '')}</p></blockquote>`
     case 'toggle':
@@ -193,9 +199,9 @@ function cardHtml(name: string, card: Row, note: Note): string {
       return `${card.imageUrl ? imageHtml({ src: card.imageUrl }) : ''}<div>${text(card.textValue)}</div>${linkHtml(card.buttonUrl, card.buttonText)}`
     case 'video':
     case 'audio':
-      return linkHtml(card.src, card.title)
+      return figureHtml(linkHtml(card.src, card.title), card)
     case 'file':
-      return linkHtml(card.src, card.fileTitle || card.fileName)
+      return `${linkHtml(card.src, card.fileTitle || card.fileName)}<p>${escapeText(text(card.fileCaption))}</p>`
     case 'paywall':
       return ''
     case 'email':
@@ -220,6 +226,8 @@ const pictureHtml = (image: Row): string =>
 /** Captions are HTML. */
 const captionHtml = ({ caption }: Row): string =>
   text(caption) === '' ? '' : `<figcaption>${text(caption)}</figcaption>`
+
+const figureHtml = (inner: string, card: Row): string => `<figure>${inner}${captionHtml(card)}</figure>`
 
 function imageHtml(image: Row): string {
   const wide = /^(wide|full)$/.test(text(image.cardWidth)) ? ` class="kg-width-${text(image.cardWidth)}"` : ''
