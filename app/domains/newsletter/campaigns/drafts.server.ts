@@ -12,7 +12,8 @@ import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
 import { newsletterProblems } from '../document/fields'
 import { newsletterSchema, readNewsletter } from '../document/schema'
-import { EVERYONE, readSegment, type Segment, segmentSchema } from '../segments/segment'
+import { EVERYONE, readSegment } from '../segments/segment'
+import { type Segment, segmentSchema } from '../segments/segment-schema'
 import {
   type CampaignState,
   type CampaignValues,

@@ -1,5 +1,6 @@
 import { Field } from '~/ui/field'
-import { PLACE_MAX, type Segment } from '../segments/segment'
+import { PLACE_MAX } from '../segments/segment'
+import type { Segment } from '../segments/segment-schema'
 
 interface Choice {
   id: string
