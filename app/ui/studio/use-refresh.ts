@@ -1,17 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
-/** Reloads the page's data at intervals while a background task is running. */
+/**
+ * Reloads the page's data at intervals while a background task is running. Not while the site can't be reached: an
+ * error page would replace the page, with what was typed there.
+ */
 export function useRefresh(isActive: boolean, everyMs = 2_000): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isActive) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
+    const timer = setInterval(async () => {
+      if (document.visibilityState === 'visible' && (await isReachable())) void revalidate()
     }, everyMs)
     return () => clearInterval(timer)
   }, [isActive, everyMs, revalidate])
 }
+
+const isReachable = (): Promise<boolean> =>
+  fetch('/healthz', { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /**
  * The response to the page's last form, on a page that refreshes. React Router drops `actionData` on each
