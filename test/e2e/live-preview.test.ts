@@ -52,7 +52,7 @@ it('shows what was typed while the browser loaded the page, or another version o
     })
     await load()
     const answered = page.waitForResponse(
-      (answer) => answer.request().resourceType() === 'fetch' && answer.request().method() === 'POST',
+      (answer) => answer.url().includes('/preview') && answer.request().method() === 'POST',
     )
     await page.getByLabel('Heading', { exact: true }).fill(words)
     await (await answered).finished()

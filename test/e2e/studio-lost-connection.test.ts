@@ -63,7 +63,7 @@ it('a form that is too long to send keeps what was typed', async () => {
 it('every kind of form keeps what was typed when the site answers with an error, and saves it afterwards', async () => {
   const [post] = rows(site, "select id from posts where slug = 'grandmothers-first'")
   for (const [path, field, save] of [
-    ['/studio/website/pages/contact', 'title', 'Save'],
+    ['/studio/website/pages/contact', 'title', 'Publish'],
     ['/studio/settings/studio', 'name', 'Save'],
     [`/studio/website/posts/${post?.id}`, 'searchTitle', 'Save draft'],
   ] as const) {
@@ -86,26 +86,74 @@ it('every kind of form keeps what was typed when the site answers with an error,
   }
 })
 
-it('a page’s form keeps what was typed when someone else has saved, and without a connection', async () => {
+it('a page’s form keeps both texts when someone else has saved, and what was typed without a connection', async () => {
   const [one, two] = [
     await openAsOwner('/studio/website/pages/about'),
     await openAsOwner('/studio/website/pages/about'),
   ]
   const title = (page: typeof one) => page.locator('main form [name="title"]')
-  const save = (page: typeof one) => page.getByRole('button', { name: 'Save' }).last().click()
+  const publish = (page: typeof one) => page.getByRole('button', { name: 'Publish' }).last().click()
   await title(one).fill('From the first window')
-  await save(one)
+  await publish(one)
   await one.getByText('Saved and published.').waitFor()
   await title(two).fill('From the second window')
-  await save(two)
-  await two.getByRole('alert').filter({ hasText: 'saved a newer version' }).waitFor()
+  await two.getByRole('alert').filter({ hasText: 'This page has a newer version.' }).waitFor()
   await two.context().setOffline(true)
-  await save(two)
-  await two.getByRole('alert').filter({ hasText: 'We couldn’t reach the site' }).waitFor()
+  await two.getByRole('button', { name: 'Save mine too' }).click()
+  await two.getByText('We couldn’t reach the site.').waitFor()
   expect(await title(two).inputValue()).toBe('From the second window')
+  await two.context().setOffline(false)
+  await two.getByText(/^Draft saved /).waitFor()
   expect(rows(site, "select title from pages where slug = 'about'")).toEqual([
     { title: 'From the first window' },
   ])
+  await two.getByRole('link', { name: 'Versions' }).click()
+  await two.getByRole('button', { name: 'Show changes' }).click()
+  await two.locator('ins', { hasText: 'second' }).waitFor()
+  await two.locator('del', { hasText: 'first' }).waitFor()
   await one.context().close()
   await two.context().close()
+})
+
+it('a row that is added or moved in a page’s form is saved as a draft, and typing goes on from there', async () => {
+  const page = await openAsOwner('/studio/website/pages/thank-you')
+  const rowsNow = () => page.locator('main form [name^="body.next."][name$=".text"]')
+  const before = await rowsNow().count()
+  await page.getByLabel('Heading', { exact: true }).fill('Typed first')
+  await page.getByRole('button', { name: /^Add/ }).click()
+  await expect.poll(() => rowsNow().count()).toBe(before + 1)
+  await page.getByText(/^Draft saved /).waitFor()
+  await rowsNow().last().fill('A new step')
+  await page.getByText('Saving…').waitFor()
+  await page.getByText(/^Draft saved /).waitFor()
+  await page.reload()
+  expect(await rowsNow().last().inputValue()).toBe('A new step')
+  expect(await page.getByLabel('Heading', { exact: true }).inputValue()).toBe('Typed first')
+  await page.getByText('Your latest changes aren’t on the site yet.').waitFor()
+  await page.context().close()
+})
+
+it('a text of a story is saved while someone types, and once the connection is back', async () => {
+  const [text] = rows(site, 'select id, gallery_id from gallery_items where photo_id is null limit 1')
+  const page = await openAsOwner(`/studio/galleries/${text?.gallery_id}?open=${text?.id}`)
+  const body = page.locator('form textarea[name=body]')
+  await body.fill('Typed in a story')
+  await page.getByText(/^Draft saved /).waitFor()
+  await page.context().setOffline(true)
+  await body.fill('Typed without a connection')
+  await page.getByText('We couldn’t reach the site.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText(/^Draft saved /).waitFor()
+  await body.fill(' ')
+  await page.getByRole('button', { name: 'Update story' }).click()
+  await page.getByText('Enter some text, or remove this item.').first().waitFor()
+  await body.fill('In the story')
+  await page.getByRole('button', { name: 'Update story' }).click()
+  await expect
+    .poll(() => rows(site, 'select body from gallery_items where id = ?', String(text?.id)))
+    .toEqual([{ body: 'In the story' }])
+  await page.getByText('Saved.').waitFor()
+  await body.fill('After that')
+  await page.getByText(/^Draft saved /).waitFor()
+  await page.context().close()
 })

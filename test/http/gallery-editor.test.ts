@@ -90,6 +90,28 @@ describe('the Galleries page without script', () => {
     const seen = async () => await (await fetch(`${site.url}/portfolio/${gallery.slug}`)).text()
     await expect.poll(seen, { interval: 50 }).toContain('Rain came <strong>late</strong>.')
     expect(await read(`${path}/preview`)).toContain('Rain came <strong>late</strong>.')
+
+    const [{ id } = {}] = rows(site, `select id from gallery_items where body = 'Rain came **late**.'`)
+    const fields = { intent: 'save-text', open: String(id), body: 'Rain came early.' }
+    const draft = await send(`${path}/texts/${id}/autosave`, { ...fields, version: '1.1' })
+    expect(await draft.json()).toMatchObject({ ok: true, version: '2.1' })
+    expect(await seen()).toContain('Rain came <strong>late</strong>.')
+    expect(await read(`${path}?open=${id}`)).toContain('Rain came early.')
+    const late = await send(`${path}?open=${id}`, { ...fields, body: 'No rain.', version: '1.1' })
+    expect(late.status).toBe(409)
+    const kept = await late.text()
+    for (const part of ['No rain.', 'value="2.1"', 'name="separate"', 'saved a newer version'])
+      expect(kept).toContain(part)
+    const again = { ...fields, body: 'No rain.', version: '2.1', separate: 'yes' }
+    expect((await send(`${path}?open=${id}`, again)).status).toBe(303)
+    await expect.poll(seen, { interval: 50 }).toContain('No rain.')
+    const versions = `${path}/texts/${id}/versions`
+    expect(await read(`${versions}?from=2&to=3`)).toMatch(/<del>.*<\/del>/)
+    expect((await send(versions, { number: '1' })).headers.get('location')).toBe(
+      `${path}?open=${id}&done=restore-text`,
+    )
+    expect(await read(`${path}?open=${id}`)).toContain('Your story doesn’t show your latest changes yet.')
+    expect((await send(`${path}/texts/none/autosave`, fields)).status).toBe(404)
   })
 
   it('shows no message that its URL contains', async () => {

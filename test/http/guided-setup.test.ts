@@ -22,7 +22,7 @@ const resumed = async () => (await get('/studio/setup', owner)).headers.get('loc
 /** Sends the form of a step with the versions that it shows. */
 async function send(step: string, fields: Record<string, string>) {
   const page = await pageAt(`/studio/setup/${step}`, owner)
-  const versions = [...page.matchAll(/name="(version\.\w+)" value="(\d+)"/g)].map(([, name, value]) => [
+  const versions = [...page.matchAll(/name="(version\.\w+)" value="([\d.]+)"/g)].map(([, name, value]) => [
     name,
     value,
   ])

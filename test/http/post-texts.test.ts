@@ -26,12 +26,12 @@ it('lists the ten newest versions of a post, and the others folded unless one of
     const fields = { title: 'Rain', markdown: `Text ${n}.`, version, intent: 'save' }
     await post(site, path, fields, { Cookie: cookies[n % 2] ?? '' })
   }
-  const [newest = '', older = ''] = (await page(`${path}/versions`)).split('<details class="ped-older">')
+  const [newest = '', older = ''] = (await page(`${path}/versions`)).split('<details class="ver-older">')
   const shownIn = (html: string) => [...html.matchAll(/show=(\d+)/g)].map(([, number]) => Number(number))
   expect(shownIn(newest)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   expect(shownIn(older)).toEqual([2, 1])
-  expect(await page(`${path}/versions?show=12`)).toContain('<details class="ped-older">')
-  expect(await page(`${path}/versions?show=2`)).toContain('<details class="ped-older" open="">')
+  expect(await page(`${path}/versions?show=12`)).toContain('<details class="ver-older">')
+  expect(await page(`${path}/versions?show=2`)).toContain('<details class="ver-older" open="">')
 })
 
 it('a private link that is cut or changed opens nothing', async () => {

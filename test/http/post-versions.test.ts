@@ -42,16 +42,16 @@ it('compares photos, videos and records in words, with a small picture', async (
   const odd = { type: 'paragraph', content: [{ type: 'text', text: '\u{f0000} isn’t a figure.' }] }
   await save(Cookie, offer, jar({ caption: 'A <jar>', alt: 'Cream in stone light' }), odd)
   const compared = await studio(`${path}/versions?from=1&to=2`)
-  const picture = /<del><span class="ped-figure"><img src="([^"]+)"[^>]*><span>A jar\nAlt text: [^<]+</.exec(
+  const picture = /<del><span class="ver-figure"><img src="([^"]+)"[^>]*><span>A jar\nAlt text: [^<]+</.exec(
     compared,
   )?.[1]
   expect((await fetch(site.url + picture)).headers.get('content-type')).toBe('image/jpeg')
   expect(compared).toMatch(
-    /<ins><span class="ped-figure"><img [^>]*><span>A &lt;jar&gt;\nAlt text: Cream in stone light</,
+    /<ins><span class="ver-figure"><img [^>]*><span>A &lt;jar&gt;\nAlt text: Cream in stone light</,
   )
-  expect(compared).toContain(`<span><span class="ped-figure"><span>Session type: ${inPage(type?.title)}<`)
-  expect(compared).toContain(`<del><span class="ped-figure"><span>Testimonial: ${inPage(said?.quote)}`)
-  expect(compared).toContain('<del><span class="ped-figure"><span>Video: A film\n')
+  expect(compared).toContain(`<span><span class="ver-figure"><span>Session type: ${inPage(type?.title)}<`)
+  expect(compared).toContain(`<del><span class="ver-figure"><span>Testimonial: ${inPage(said?.quote)}`)
+  expect(compared).toContain('<del><span class="ver-figure"><span>Video: A film\n')
   expect(compared).toContain('\ufffd isn’t a figure.')
   expect(compared).not.toMatch(/photo:cosmetics|[\u{f0000}-\u{10ffff}]/u)
 

@@ -93,6 +93,7 @@ const CHOICES: Record<string, Value> = {
   'owner_links.role': 'owner',
   'people.details_from': 'studio',
   'people.merged_into': null,
+  'text_versions.page_slug': null,
   'testimonial_permissions.means': 'email',
   'unverified_bookings.state': 'waiting',
   'uploads.state': 'refused',

@@ -108,6 +108,7 @@ const JSON_COLUMNS: Readonly<Record<string, 'list' | 'record'>> = {
   'session_types.questionnaire': 'list',
   'special_dates.hours': 'list',
   'terms_versions.body': 'record',
+  'text_versions.form': 'record',
 }
 
 /** The JSON type of a column; undefined: plain text. */

@@ -51,7 +51,13 @@ import {
   removePackage,
   savePackage,
 } from './packages.server'
-import { listEditablePages, readPageChoices, readPageText, savePage } from './pages.server'
+import {
+  comparePageVersions,
+  listPageVersions,
+  readPageVersion,
+  restorePageVersion,
+} from './page-versions.server'
+import { listEditablePages, readPageChoices, readPageText, savePage, savePageDraft } from './pages.server'
 import { listServiceTitles } from './service-prices.server'
 import { readServiceTemplates } from './service-templates.server'
 import {
@@ -99,6 +105,11 @@ export const content: Domain = {
     await loadInitialContent(app, join(projectRoot(), 'content'))
   },
   operations: {
+    savePageDraft,
+    restorePageVersion,
+    readPageVersion,
+    listPageVersions,
+    comparePageVersions,
     addPackage,
     addQuestion,
     addService,

@@ -14,7 +14,16 @@ import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
 import { everyField, type FieldChoice } from './rows/fields'
 import { selectServices } from './services-store.server'
-import { type StoredPage, selectFaqTopics, selectPage, selectPageChanges, updatePage } from './store.server'
+import {
+  lockPage,
+  type StoredPage,
+  selectFaqTopics,
+  selectPage,
+  selectPageChanges,
+  updatePage,
+} from './store.server'
+import type { NewerVersion } from './versions/model'
+import { type Latest, publishVersion, readLatest, writeVersion } from './versions/operations.server'
 
 /** Editable pages with the time of their last change, in the studio's zone. */
 export async function listEditablePages({ db }: { db: Db }) {
@@ -28,13 +37,18 @@ export async function listEditablePages({ db }: { db: Db }) {
   }))
 }
 
-/** The form's values, and the version that a save must name. */
+/** The newest version of a page, and what the site shows. */
 export async function readPageText(
   { db }: { db: Db },
   page: EditablePage,
-): Promise<{ values: FieldValues; version: number }> {
+): Promise<Latest & { shown: FieldValues }> {
+  const shown = await shownOf(db, page)
+  return { ...(await readLatest(db, { page }, shown)), shown: shown.values }
+}
+
+async function shownOf(db: Db, page: EditablePage) {
   const stored = await pageOf(db, page)
-  return { values: valuesOf(page, stored), version: stored.version }
+  return { values: valuesOf(page, stored), since: stored.updatedAt }
 }
 
 /** Options of the fields with a choice. */
@@ -64,27 +78,52 @@ export async function readPageChoices({ db }: { db: Db }): Promise<PageChoices> 
 export type PageSaved =
   | { ok: true; changed: number }
   | { ok: false; reason: 'refused'; errors: FieldValues }
-  /** Someone saved the page since the form was opened. */
-  | { ok: false; reason: 'changed-since' }
+  | NewerVersion
+
+interface SentPage {
+  page: EditablePage
+  sent: FieldValues
+  /** The version that the text began from; null: whichever is the newest. */
+  version: string | null
+  /** Adds a version instead of continuing the last one. */
+  isSeparate?: boolean
+}
+
+interface SaveDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
 
 /** Saves and publishes the texts of a page. The write makes every instance drop its cached pages. */
 export async function savePage(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
-  { page, sent, version }: { page: EditablePage; sent: FieldValues; version: number },
+  { db, clock, author }: SaveDeps,
+  { page, sent, version: seen, isSeparate = false }: SentPage,
 ): Promise<PageSaved> {
   const read = readPageForm(page, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<PageSaved> => {
+  const zone = await zoneOf(db)
+  return await transact(db, async (tx, rollback): Promise<PageSaved> => {
+    await lockPage(tx, page)
     const before = await pageOf(tx, page)
-    if (before.version !== version) return { ok: false, reason: 'changed-since' }
     const [was, is] = [valuesOf(page, before), valuesOf(page, read.value)]
+    const shown = { values: was, since: before.updatedAt }
+    const written = await writeVersion({ tx, clock, author, zone }, { page }, shown, {
+      values: is,
+      seen,
+      isSeparate,
+    })
+    if (!written.ok) return written
     const errors = await goneChoices(tx, page, { was, is })
-    if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
+    if (Object.keys(errors).length > 0) return rollback({ ok: false, reason: 'refused', errors })
+    if (written.latest.isDraft) await publishVersion({ tx, clock }, { page }, written.latest)
     const changes = rowChanges(PAGE_FORMS[page].fields, was, is)
     if (changes.length === 0) return { ok: true, changed: 0 }
-    const written = { slug: page, ...before, ...read.value }
-    if (!(await updatePage(tx, written, { version, at: clock.now() })))
-      return { ok: false, reason: 'changed-since' }
+    await updatePage(
+      tx,
+      { slug: page, ...before, ...read.value },
+      { version: before.version, at: clock.now() },
+    )
     await recordAction(
       { db: tx, clock, author },
       { action: 'page-changed', subject: PAGE_FORMS[page].title, changes },
@@ -92,6 +131,27 @@ export async function savePage(
     return { ok: true, changed: changes.length }
   })
 }
+
+export type PageDraftSaved = { ok: true; version: string; saved: string } | NewerVersion
+
+/** Saves what the author has written, complete or not. Nothing is published. */
+export async function savePageDraft(
+  { db, clock, author }: SaveDeps,
+  { page, sent, version: seen, isSeparate = false }: SentPage,
+): Promise<PageDraftSaved> {
+  const zone = await zoneOf(db)
+  return await transact(db, async (tx): Promise<PageDraftSaved> => {
+    await lockPage(tx, page)
+    const written = await writeVersion({ tx, clock, author, zone }, { page }, await shownOf(tx, page), {
+      values: sent,
+      seen,
+      isSeparate,
+    })
+    return written.ok ? { ok: true, version: written.latest.version, saved: written.saved } : written
+  })
+}
+
+const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
 async function pageOf(db: Db, page: EditablePage): Promise<StoredPage<EditablePage> & PageText> {
   const stored = await selectPage(db, page)

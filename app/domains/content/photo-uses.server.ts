@@ -1,8 +1,11 @@
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
 import { photosNamedIn } from './page-photos'
+import { isEditablePage, PAGE_FORMS } from './pages/fields'
+import { photosIn } from './rows/fields'
 import { selectSettings } from './settings-store.server'
 import { selectPageBodies, selectServicePhotos } from './store.server'
+import { listPageDrafts } from './versions/operations.server'
 
 /** Services, pages and settings that use a photo. */
 export async function usesInContent(
@@ -11,6 +14,7 @@ export async function usesInContent(
 ): Promise<PhotoUse[]> {
   const services = await selectServicePhotos(db)
   const pages = await selectPageBodies(db)
+  const drafts = await photosInDrafts(db)
   return [
     ...services.flatMap(({ slug, title, photo_id, thumbnail_photo_id, published_at }): PhotoUse[] => {
       const visible = published_at === null ? 'no' : 'now'
@@ -29,6 +33,15 @@ export async function usesInContent(
         role: 'Photo',
         visible: 'now' as const,
       })),
+    ...pages
+      .filter(({ slug }) => drafts.get(slug)?.includes(photo.slug))
+      .map(({ slug, title }) => ({
+        place: 'page' as const,
+        slug,
+        title,
+        role: 'In a draft',
+        visible: 'no' as const,
+      })),
     ...(await usesInSettings(db)).filter(({ named }) => named === photo.slug).map(({ use }) => use),
   ]
 }
@@ -42,9 +55,21 @@ export async function usedInContent({ db }: { db: Db }): Promise<UsedPhotos> {
     ids: new Set(services.flatMap((each) => [each.photo_id ?? [], each.thumbnail_photo_id ?? []].flat())),
     slugs: new Set([
       ...pages.flatMap(({ body }) => photosNamedIn(body)),
+      ...[...(await photosInDrafts(db)).values()].flat(),
       ...settings.map(({ named }) => named),
     ]),
   }
+}
+
+/** Slugs of the photos in the drafts of pages, by page. */
+async function photosInDrafts(db: Db): Promise<Map<string, string[]>> {
+  const drafts = await listPageDrafts({ db })
+  return new Map(
+    [...drafts].map(([page, values]) => [
+      page,
+      isEditablePage(page) ? photosIn(PAGE_FORMS[page].fields, values).filter((slug) => slug !== '') : [],
+    ]),
+  )
 }
 
 async function usesInSettings(db: Db): Promise<{ named: string; use: PhotoUse }[]> {

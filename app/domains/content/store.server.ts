@@ -1,4 +1,4 @@
-import type { Db } from '~/platform/db/database.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { FaqDraft } from './drafts'
@@ -15,6 +15,11 @@ export interface StoredPage<S extends PageSlug> {
 export async function selectPage<S extends PageSlug>(db: Db, slug: S): Promise<StoredPage<S> | undefined> {
   const row = await db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst()
   return row && pageFrom(row, slug)
+}
+
+/** No one else changes the page until the transaction ends. */
+export const lockPage = async (tx: Tx, slug: PageSlug): Promise<void> => {
+  await lockRows(tx, tx.selectFrom('pages').select('slug').where('slug', '=', slug)).execute()
 }
 
 const pageFrom = <S extends PageSlug>(row: Row<'pages'>, slug: S): StoredPage<S> => ({

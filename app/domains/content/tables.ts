@@ -14,6 +14,7 @@ declare module '~/platform/db/schema' {
     testimonial_permissions: TestimonialPermissionTable
     terms_versions: TermsVersionTable
     terms_agreements: TermsAgreementTable
+    text_versions: TextVersionTable
   }
 }
 
@@ -123,4 +124,27 @@ interface TermsAgreementTable {
   /** What the agreement was for, such as a booking's reference. */
   occasion: string
   agreed_at: number
+}
+
+/** What an author wrote on one form. The newest version is what the form opens with. */
+interface TextVersionTable {
+  id: string
+  /** The page, or null for a text of a portfolio story. */
+  page_slug: string | null
+  /** The text of a portfolio story, or null for a page. */
+  item_id: string | null
+  /** From 1 for each page or text. */
+  number: number
+  /** Raised when the same author continues soon after, which changes the version instead of adding one. */
+  revision: number
+  /** The fields of the form, JSON: `FieldValues`. */
+  form: string
+  begun_at: number
+  /** 0: unknown. */
+  saved_at: number
+  author_uid: string
+  /** '': what the site showed before anyone edited it. */
+  author_name: string
+  /** When it was last published; null: never. */
+  published_at: number | null
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readEditedPost, saveDraft } from '~/domains/blog/editor/drafts.server'
 import { listPlaces } from '~/domains/booking/places/operations.server'
 import { loadInitialContent } from '~/domains/content/installation.server'
+import { saveTextDraft } from '~/domains/galleries/editor/texts.server'
 import { fixedClock } from '~/platform/clock'
 import { readContentVersion } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
@@ -128,6 +129,14 @@ describeOnBothEngines('the demo content', (open) => {
     const draft = { document: post?.document ?? '', markdown: '', version: '1.1', isSeparate: false }
     const author = { uid: 'u', name: 'Dana' }
     await saveDraft({ ...deps, author }, id, { ...draft, fields: { ...post?.values, title: 'One jar' } })
+    const text = await db
+      .selectFrom('gallery_items as i')
+      .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
+      .select(['i.id', 'i.gallery_id', 'g.slug'])
+      .where('i.photo_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    const written = { gallery: text.gallery_id, item: text.id, body: 'My words', version: null }
+    expect((await saveTextDraft({ ...deps, author }, written)).ok).toBe(true)
     const captioned = { title: 'My title', version: 2 }
     await db.updateTable('photos').set(captioned).where('slug', '=', 'lens-macro-reflections').execute()
     const events = await gallery('events')
@@ -135,7 +144,10 @@ describeOnBothEngines('the demo content', (open) => {
     const ofEvents = await items.where('gallery_id', '=', events.id).execute()
 
     expect(await removeDemo(deps)).toMatchObject({ ok: true })
-    expect(await slugs('galleries')).toEqual(['events', 'weddings'])
+    expect(await slugs('galleries')).toEqual(['events', 'weddings', text.slug].toSorted())
+    expect(
+      await db.selectFrom('gallery_items').select('body').where('photo_id', 'is', null).execute(),
+    ).toHaveLength(1)
     expect(await slugs('posts')).toEqual([jar, 'grandmothers-first'])
     expect(await items.where('gallery_id', '=', weddings.id).execute()).toEqual([{ photo_id: own.id }])
     expect(await items.where('gallery_id', '=', events.id).execute()).toEqual(ofEvents)

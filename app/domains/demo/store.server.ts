@@ -66,7 +66,7 @@ export async function selectDemoRows(db: Db): Promise<Record<DemoTable, DemoRows
     const mine = noted.filter(({ table_name }) => table_name === table)
     const now = mine.length === 0 ? new Map<string, Facts>() : await selectFacts(db, table)
     const there = mine.filter(({ row_id }) => now.has(row_id))
-    const worked = table === 'posts' ? await selectWorkedPosts(db) : new Set<string>()
+    const worked = await selectWorked(db, table)
     const isUnchanged = (row: (typeof there)[number]) =>
       isStillSo(now.get(row.row_id), row.fingerprint) && !worked.has(row.row_id)
     found[table] = {
@@ -77,10 +77,15 @@ export async function selectDemoRows(db: Db): Promise<Record<DemoTable, DemoRows
   return found
 }
 
-/** Posts that someone has opened and saved in the editor, published or not. */
-async function selectWorkedPosts(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('post_versions').select('post_id').distinct().execute()
-  return new Set(rows.map(({ post_id }) => post_id))
+/** Posts and texts of stories that someone has opened and saved in the editor, published or not. */
+async function selectWorked(db: Db, table: DemoTable): Promise<Set<string>> {
+  if (table === 'posts') {
+    const rows = await db.selectFrom('post_versions').select('post_id').distinct().execute()
+    return new Set(rows.map(({ post_id }) => post_id))
+  }
+  if (table !== 'gallery_items') return new Set()
+  const rows = await db.selectFrom('text_versions').select('item_id').distinct().execute()
+  return new Set(rows.flatMap(({ item_id }) => item_id ?? []))
 }
 
 export const deleteDemoRows = async (tx: Db): Promise<void> => {

@@ -20,7 +20,6 @@ import { requestDownloadFiles, retryFaults } from './downloads/files.server'
 import { isIntact, openDownload, prepareDownload, readDownloads } from './downloads/operations.server'
 import { listDownloadActivity, readReceipt, sendDownload } from './downloads/receipts.server'
 import { actOnGallery } from './editor/actions.server'
-import { addText, saveText } from './editor/items.server'
 import {
   galleriesInProgress,
   listGalleries,
@@ -41,6 +40,15 @@ import {
   saveGallery,
   withdrawGallery,
 } from './editor/settings.server'
+import {
+  addText,
+  compareTextVersions,
+  listTextVersions,
+  readTextVersion,
+  restoreTextVersion,
+  saveText,
+  saveTextDraft,
+} from './editor/texts.server'
 import { readUnshownPhotos } from './editor/website-photos.server'
 import {
   expireGallery,
@@ -240,6 +248,11 @@ export const galleries: Domain = {
     saveGallery,
     savePreset,
     saveText,
+    saveTextDraft,
+    restoreTextVersion,
+    readTextVersion,
+    listTextVersions,
+    compareTextVersions,
     saveWatermark,
     sendDownload,
     sendShare,

@@ -135,7 +135,7 @@ export async function readFirstPhotos({ db }: { db: Db }) {
     FIRST_PHOTOS.map(async ({ page, field }) => ({ page, field, ...(await readPageText({ db }, page)) })),
   )
   return {
-    values: Object.fromEntries(pages.map(({ page, field, values }) => [page, values[field] ?? ''])),
+    values: Object.fromEntries(pages.map(({ page, field, shown }) => [page, shown[field] ?? ''])),
     versions: Object.fromEntries(pages.map(({ page, version }) => [page, version])),
   }
 }
@@ -143,16 +143,21 @@ export async function readFirstPhotos({ db }: { db: Db }) {
 /** Saves and publishes the chosen photos of all pages and of the Gallery, or none. */
 export async function saveFirstPhotos(
   deps: Deps,
-  { sent, versions, gallery }: { sent: FieldValues; versions: Record<string, number>; gallery: FirstGallery },
+  { sent, versions, gallery }: { sent: FieldValues; versions: Record<string, string>; gallery: FirstGallery },
 ): Promise<SettingsSaved> {
   return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {
-    const shown = await showWebsitePhotos({ ...deps, db: tx }, gallery)
-    if (!shown.ok) return rollback(shown)
-    let changed = shown.shown
+    const inGallery = await showWebsitePhotos({ ...deps, db: tx }, gallery)
+    if (!inGallery.ok) return rollback(inGallery)
+    let changed = inGallery.shown
     for (const { page, field } of FIRST_PHOTOS) {
-      const { values } = await readPageText({ db: tx }, page)
-      const change = { page, sent: { ...values, [field]: sent[page] ?? '' }, version: versions[page] ?? 0 }
-      const saved = await savePage({ ...deps, db: tx }, change)
+      const { shown } = await readPageText({ db: tx }, page)
+      const change = { ...shown, [field]: sent[page] ?? '' }
+      if (change[field] === shown[field]) continue
+      // A draft of the page stays a version before this one.
+      const saved = await savePage(
+        { ...deps, db: tx },
+        { page, sent: change, version: versions[page] ?? '', isSeparate: true },
+      )
       if (saved.ok) changed += saved.changed
       else if (saved.reason === 'refused')
         return rollback({ ...saved, errors: { [page]: Object.values(saved.errors)[0] ?? '' } })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadInitialContent } from '~/domains/content/installation.server'
 import { readPage, readTerms } from '~/domains/content/operations.server'
-import { readPageText, savePage } from '~/domains/content/pages.server'
+import { listPageVersions } from '~/domains/content/page-versions.server'
+import { readPageText, savePage, savePageDraft } from '~/domains/content/pages.server'
 import { listSavedGroups, readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
 import { currentTermsVersion } from '~/domains/content/terms.server'
 import { removeDemo } from '~/domains/demo/operations.server'
@@ -52,14 +53,18 @@ describeOnBothEngines('the guided setup beside the demo content', (open) => {
     ).toMatchObject({
       errors: { portrait: expect.any(String) },
     })
-    const late = { sent, versions: { ...photos.versions, portrait: 7 }, gallery }
-    expect(await saveFirstPhotos(deps, late)).toEqual({ ok: false, reason: 'changed-since' })
+    const late = { sent, versions: { ...photos.versions, about: '7.1' }, gallery }
+    expect(await saveFirstPhotos(deps, late)).toMatchObject({ ok: false, reason: 'changed-since' })
     expect((await readFirstPhotos({ db })).values).toEqual(photos.values)
-    expect(await saveFirstPhotos(deps, { sent, versions: photos.versions, gallery })).toEqual({
-      ok: true,
-      changed: 1,
-    })
-    expect((await readPage({ db }, 'about')).body.portrait.photo).toBe('ceremony-aisle-with-petals')
+    const draft = await readPageText({ db }, 'about')
+    await savePageDraft(deps, { page: 'about', sent: { ...draft.values, title: 'Half' }, version: null })
+    const { versions } = await readFirstPhotos({ db })
+    expect(await saveFirstPhotos(deps, { sent, versions, gallery })).toEqual({ ok: true, changed: 1 })
+    const chosen = await readPage({ db }, 'about')
+    expect(chosen.body.portrait.photo).toBe('ceremony-aisle-with-petals')
+    expect(chosen.title).not.toContain('Half')
+    const kept = await listPageVersions({ db }, 'about')
+    expect(kept.versions.map(({ published }) => published !== null)).toEqual([true, false, true])
 
     // The owner also chooses a photo that isn't asked for, and words that make a page theirs.
     const home = await readPageText({ db }, 'home')

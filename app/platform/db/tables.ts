@@ -110,6 +110,7 @@ const EVERY: Record<keyof Database, true> = {
   post_links: true,
   post_tags: true,
   post_versions: true,
+  text_versions: true,
   posts: true,
   products: true,
   proofs: true,

@@ -3,6 +3,9 @@
 /** Someone else saved the form since this page was opened. The typed values are still in it. */
 export const CONFLICT =
   'Someone on your team saved a newer version. Copy your changes, reload the page, and make them again.'
+/** The same for a text whose versions all stay. The form names the newer version then. */
+export const newerVersion = ({ by, saved }: { by: string; saved: string }): string =>
+  `${by} saved a newer version ${saved}. Your text is still here. Save again to add yours as the newest version. Both stay in Versions.`
 /** A button was pressed on something that has changed since. The page now shows its current state. */
 export const JUST_CHANGED = 'Your change wasn’t saved because this was just updated. Review it and try again.'
 export const ORDER_CHANGED = 'The order just changed. Check it, then try your move again.'

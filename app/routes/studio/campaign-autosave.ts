@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import type { AutosaveAnswer } from '~/domains/blog/ui/editor/autosave'
 import { saveCampaign } from '~/domains/newsletter/campaigns/drafts.server'
 import { readersSentence } from '~/domains/newsletter/campaigns/model'
 import { countReadersOf } from '~/domains/newsletter/campaigns/progress.server'
 import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import type { AutosaveAnswer } from '~/ui/studio/autosave'
 import type { Route } from './+types/campaign-autosave'
 
 /** Saves what the editor sends while its author types. */

@@ -3,12 +3,6 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { photosInDocument, postsInDocument } from '~/domains/blog/document/schema'
 import { listChoosablePosts } from '~/domains/blog/operations.server'
 import type { TextEditor } from '~/domains/blog/ui/editor/text-editor'
-import {
-  ConflictNote,
-  SavingNote,
-  useWrittenForm,
-  versionToSend,
-} from '~/domains/blog/ui/editor/use-written-form'
 import { listFilterChoices } from '~/domains/booking/manage/list.server'
 import { RemoveForm, RemoveLink } from '~/domains/content/ui/row-form'
 import {
@@ -40,12 +34,14 @@ import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { ConflictNote, SavingNote, useWrittenForm, versionToSend } from '~/ui/studio/written-form'
 import '~/domains/blog/ui/editor/editor.css'
 import '~/domains/content/ui/content-lists.css'
 import '~/domains/content/ui/page-form.css'
 import '~/domains/newsletter/ui/campaigns.css'
 import '~/domains/newsletter/ui/subscribers.css'
 import '~/ui/styles/preview.css'
+import '~/ui/styles/written-form.css'
 import type { Route } from './+types/campaign'
 
 const FORM_ID = 'newsletter-form'

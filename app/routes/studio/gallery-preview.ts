@@ -1,6 +1,6 @@
-import { addText, saveText } from '~/domains/galleries/editor/items.server'
 import { rehearsePublication } from '~/domains/galleries/editor/publishing.server'
 import { readGallerySettings } from '~/domains/galleries/editor/settings.server'
+import { addText, saveText } from '~/domains/galleries/editor/texts.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const text = { gallery: params.gallery, body: get('body') }
     const saved =
       get('intent') === 'save-text'
-        ? await saveText(deps, { ...text, item: get('open'), was: get('was') })
+        ? await saveText(deps, { ...text, item: get('open'), version: null })
         : await addText(deps, { ...text, before: get('before') || null })
     if (!saved.ok) return saved
     const shown = await rehearsePublication(deps, params.gallery)

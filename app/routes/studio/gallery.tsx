@@ -8,12 +8,13 @@ import { watchUploads } from '~/domains/galleries/uploads/operations.server'
 import { UploadPanel } from '~/domains/galleries/uploads/ui/upload-panel'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
+import { BROKEN_FORM, JUST_CHANGED, newerVersion } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useLastAnswer } from '~/ui/studio/use-refresh'
 import '~/ui/styles/preview.css'
+import '~/ui/styles/written-form.css'
 import '~/domains/galleries/editor/ui/editor.css'
 import '~/domains/photos/ui/photos.css'
 import '~/domains/galleries/uploads/ui/upload-panel.css'
@@ -97,7 +98,11 @@ function refusal(acted: Exclude<ActionResult, { ok: true }>, form: FormFields) {
         withSentence('Select photos first. Click them, or use the arrow keys and press Space.'),
       )
     case 'changed-since':
-      return refuse(409, withSentence(JUST_CHANGED))
+      if (!('version' in acted)) return refuse(409, withSentence(JUST_CHANGED))
+      return refuse(409, {
+        ...withSentence(newerVersion(acted)),
+        values: { ...values, version: acted.version, separate: 'yes' },
+      })
     case 'empty':
       return refuse(422, withSentence('Nothing to publish yet. Add photos to this gallery first.'))
     case 'unknown':

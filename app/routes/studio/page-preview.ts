@@ -36,6 +36,6 @@ export async function action({ request, params: { page }, context }: Route.Actio
   requireStudio(context, request)
   if (!isEditablePage(page)) throw data(null, { status: 404 })
   return await previewForm({ request, context }, await addressOf(context, request, page), (at, form) =>
-    savePage(at, { page, ...sentPage(page, form) }),
+    savePage(at, { ...sentPage(page, form), version: null }),
   )
 }

@@ -4,14 +4,14 @@ import { DEFAULT_NAVIGATION } from '~/domains/content/navigation'
 import { readSettings } from '~/domains/content/operations.server'
 import { isEditablePage, PAGE_FORMS, versionsOf } from '~/domains/content/pages/fields'
 import { sentPage, valuesOf } from '~/domains/content/pages/page-form'
-import { readPageChoices, readPageText, savePage } from '~/domains/content/pages.server'
+import { readPageChoices, readPageText, savePage, savePageDraft } from '~/domains/content/pages.server'
 import { moveRow, photosIn } from '~/domains/content/rows/fields'
 import { PAGE_FORM_ID, PageForm, type PageOutcome, previewOf } from '~/domains/content/ui/page-form'
 import { publicPath } from '~/domains/content/ui/page-paths'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { refuseRecord } from '~/platform/http/refuse-record.server'
+import { newerVersion } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -19,6 +19,7 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/content/ui/page-form.css'
 import '~/ui/styles/preview.css'
+import '~/ui/styles/written-form.css'
 import type { Route } from './+types/page'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -26,17 +27,25 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { page } = params
   if (!isEditablePage(page)) throw data(null, { status: 404 })
   const at = context.get(scope)
-  const { values, version } = await readPageText(at, page)
+  const { values, version, isDraft } = await readPageText(at, page)
+  const done = new URL(request.url).searchParams.get('saved') ?? 'no'
   const shown = photosIn(PAGE_FORMS[page].fields, values)
   return {
     page,
     values,
     version,
-    saved: new URL(request.url).searchParams.has('saved'),
+    isDraft,
+    done: Object.hasOwn(DONE, done) ? (DONE[done] ?? null) : null,
     photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
     choices: await readPageChoices(at),
     blanks: blankPlaceholders(Object.values(values).join('\n'), factsOf(await readSettings(at))),
   }
+}
+
+const DONE: Record<string, string> = {
+  '': 'Saved and published.',
+  draft: 'Draft saved. It isn’t on the site yet.',
+  restored: 'Restored as the newest version. It isn’t on the site yet.',
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -45,17 +54,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isEditablePage(page)) throw data(null, { status: 404 })
   const form = await readForm(request)
   if (!form.ok) return answer(form.status, { sentence: form.sentence, errors: {}, values: {} })
-  const { sent, version } = sentPage(page, form.form)
+  const given = sentPage(page, form.form)
+  const { sent, version, isSeparate } = given
   const intent = form.form.get('intent')
   if (intent === 'defaults' && page === 'navigation')
-    return answer(200, { values: firstNames(), errors: {}, focus: 'body.home' })
-  if (intent !== '') {
+    return answer(200, { values: { ...firstNames(), version }, errors: {}, focus: 'body.home' })
+  const saves = { '': savePage, save: savePageDraft }
+  if (!Object.hasOwn(saves, intent)) {
     const moved = moveRow(PAGE_FORMS[page].fields, sent, intent)
-    return answer(200, { values: moved?.values ?? sent, errors: {}, focus: moved?.focus ?? '' })
+    const values = { ...(moved?.values ?? sent), version, ...(isSeparate ? { separate: 'yes' } : {}) }
+    return answer(200, { values, errors: {}, focus: moved?.focus ?? '' })
   }
-  const saved = await savePage({ ...context.get(scope), author }, { page, sent, version })
-  if (saved.ok) throw redirect(`${studioPaths.page(page)}?saved`, 303)
-  return refuseRecord<PageOutcome>(saved, { values: sent })
+  const saved = await saves[intent as keyof typeof saves]({ ...context.get(scope), author }, given)
+  if (saved.ok)
+    throw redirect(
+      intent === '' ? `${studioPaths.page(page)}?saved` : studioPaths.page(page, { saved: 'draft' }),
+      303,
+    )
+  if (saved.reason === 'refused') return answer(422, { values: sent, errors: saved.errors })
+  const again = { version: saved.version, separate: 'yes' }
+  return answer(409, { values: { ...sent, ...again }, errors: {}, sentence: newerVersion(saved) })
 }
 
 const answer = (status: number, outcome: PageOutcome) => data(outcome, status)

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { saveDraft } from '~/domains/blog/editor/drafts.server'
 import { sentPost } from '~/domains/blog/editor/post-values'
-import type { AutosaveAnswer } from '~/domains/blog/ui/editor/autosave'
 import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import type { AutosaveAnswer } from '~/ui/studio/autosave'
 import type { Route } from './+types/post-autosave'
 
 /** Saves what the editor sends while its author types. */

@@ -13,7 +13,7 @@ import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { answerIntent } from '~/platform/http/answer-record.server'
 import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
-import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
+import { BROKEN_FORM, JUST_CHANGED, newerVersion } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
@@ -24,6 +24,7 @@ import '~/domains/blog/ui/editor/editor.css'
 import '~/domains/content/ui/content-lists.css'
 import '~/domains/content/ui/page-form.css'
 import '~/ui/styles/preview.css'
+import '~/ui/styles/written-form.css'
 import type { Route } from './+types/post'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -108,9 +109,11 @@ export async function action({ request, params: { entry: id }, context }: Route.
     if (saved.reason === 'refused') return answerIntent({ intent, errors: saved.errors, values }, 422)
     if (intent === 'remove')
       return answerIntent({ intent, sentence: JUST_CHANGED, errors: {}, values: {} }, 409)
-    const sentence = `${saved.by} saved a newer version ${saved.saved}. Your text is still here. Save again to add yours as the newest version. Both stay in Versions.`
     const again = { version: saved.version, separate: 'yes' }
-    return answerIntent({ intent, sentence, errors: {}, values: { ...values, ...again } }, 409)
+    return answerIntent(
+      { intent, sentence: newerVersion(saved), errors: {}, values: { ...values, ...again } },
+      409,
+    )
   }
 }
 

@@ -135,7 +135,7 @@ function save(
   if (step === 'services') return addFirstServices(at, form)
   if (step === 'photos') {
     const pages = FIRST_PHOTOS.map(({ page }) => page)
-    const versions = Object.fromEntries(pages.map((page) => [page, Number(form.get(`version.${page}`))]))
+    const versions = Object.fromEntries(pages.map((page) => [page, form.get(`version.${page}`)]))
     return saveFirstPhotos(at, { sent: sentValues(pages, form), versions, gallery: readShownChoices(form) })
   }
   if (!first) throw data(null, { status: 404 })

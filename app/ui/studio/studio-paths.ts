@@ -46,6 +46,10 @@ export const studioPaths = {
   gallerySettings: (gallery: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/galleries/:gallery/settings', { gallery }), query),
   galleryPreview: (gallery: string) => href('/studio/galleries/:gallery/preview', { gallery }),
+  storyTextAutosave: (gallery: string, text: string) =>
+    href('/studio/galleries/:gallery/texts/:text/autosave', { gallery, text }),
+  storyTextVersions: (gallery: string, text: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/galleries/:gallery/texts/:text/versions', { gallery, text }), query),
   clients: (query: Record<string, string | null> = {}) => withQuery(href('/studio/clients'), query),
   client: (client: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/clients/:client', { client }), query),
@@ -128,7 +132,11 @@ export const studioPaths = {
   pages: () => href('/studio/website/pages'),
   portfolio: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/website/portfolio'), query),
-  page: (page: string) => href('/studio/website/pages/:page', { page }),
+  page: (page: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/pages/:page', { page }), query),
+  pageAutosave: (page: string) => href('/studio/website/pages/:page/autosave', { page }),
+  pageVersions: (page: string, query: Record<string, string | null> = {}) =>
+    withQuery(href('/studio/website/pages/:page/versions', { page }), query),
   pagePreview: (page: string, query: { for?: string } = {}) =>
     withQuery(href('/studio/website/pages/:page/preview', { page }), query),
   photoChoice: (search: string) => withQuery(href('/studio/website/photos'), { search }),

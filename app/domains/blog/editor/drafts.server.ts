@@ -1,5 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { readSettings } from '~/domains/content/operations.server'
+import type { NewerVersion } from '~/domains/content/versions/model'
 import { photosById } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -53,9 +54,7 @@ export interface EditedPost {
 }
 
 /** Why a post wasn't saved. Another version is newer than the one that the form was made from. */
-export type PostNotSaved =
-  | Exclude<NotSaved, { reason: 'changed-since' | 'full' }>
-  | { ok: false; reason: 'changed-since'; version: string; by: string; saved: string }
+export type PostNotSaved = Exclude<NotSaved, { reason: 'changed-since' | 'full' }> | NewerVersion
 export type PostSaved = { ok: true; version: string; saved: string } | PostNotSaved
 
 /** A sent form: the fields, and the text as JSON or, without script, as Markdown. */

@@ -1,10 +1,10 @@
+import { differencesOf } from '~/domains/content/versions/differences'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { momentLabel } from '~/platform/time'
 import { articleOfDocument, figureOf } from '../document/article.server'
 import { comparableText } from '../document/markdown-document.server'
 import { readDocument } from '../document/read-document'
-import { differencesOf } from './differences'
 import { tokenOf, type WriteDeps, writeVersion, zoneOf } from './drafts.server'
 import { describeFigures, type Figure } from './figures.server'
 import { POST_FIELDS, type PostState, stateOf, storedValues, titleOf } from './post-values'
@@ -47,7 +47,7 @@ const NUMBER_MAX = 2_147_483_647
 export async function listPostVersions(
   { db }: { db: Db },
   id: string,
-  { before = NUMBER_MAX, limit = PAGE_SIZE }: { before?: number; limit?: number } = {},
+  { before = NUMBER_MAX, limit = PAGE_SIZE }: { before?: number | undefined; limit?: number } = {},
 ) {
   const zone = await zoneOf(db)
   const found = await selectVersions(db, id, { before, limit: limit + 1 })

@@ -132,7 +132,7 @@ describe('the rows of a page', () => {
       Object.entries({ ...values, version: '3', role: 'owner', 'body.facts.x.label': 'y' }),
     )
     const sent = sentPage('about', { has: (name) => form.has(name), get: (name) => form.get(name) ?? '' })
-    expect(sent).toEqual({ sent: values, version: 3 })
+    expect(sent).toEqual({ page: 'about', sent: values, version: '3', isSeparate: false })
   })
 })
 

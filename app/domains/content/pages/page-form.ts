@@ -18,9 +18,11 @@ export const valuesOf = (page: EditablePage, text: PageText): FieldValues =>
   valuesOfRow(PAGE_FORMS[page].fields, text)
 
 /** The submitted values and version. Unknown fields are ignored. */
-export const sentPage = (page: EditablePage, form: PostedFields): { sent: FieldValues; version: number } => ({
+export const sentPage = (page: EditablePage, form: PostedFields) => ({
+  page,
   sent: sentFields(PAGE_FORMS[page].fields, form),
-  version: Number(form.get('version')),
+  version: form.get('version'),
+  isSeparate: form.get('separate') === 'yes',
 })
 
 /** Parses the form of a page. */

@@ -1,12 +1,14 @@
-import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
+import type { FieldValues } from '~/platform/forms'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { NewerVersion } from '~/ui/studio/newer-version'
 import { PreviewButton } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { ConflictNote, SavingNote, useWrittenForm, versionToSend } from '~/ui/studio/written-form'
 import { type EditablePage, PAGE_FORMS, versionsOf } from '../pages/fields'
 import type { PageChoices } from '../pages.server'
 import { everyField } from '../rows/fields'
@@ -27,9 +29,11 @@ export interface PageOutcome extends FormOutcome<string> {
 
 interface PageFormProps {
   page: EditablePage
-  values: Record<string, string>
-  version: number
-  saved: boolean
+  values: FieldValues
+  version: string
+  /** The site doesn't show the newest version yet. */
+  isDraft: boolean
+  done: string | null
   photos: ChoosablePhoto[]
   choices: PageChoices
   /** Placeholders in the page's texts that have no value. */
@@ -37,32 +41,37 @@ interface PageFormProps {
   outcome: PageOutcome | undefined
 }
 
-/** A page's text form. Saving publishes. */
-export function PageForm({ page, values, version, saved, photos, choices, blanks, outcome }: PageFormProps) {
+/** A page's text form. What is typed is saved as a draft. */
+export function PageForm(props: PageFormProps) {
+  const { page, values, version, isDraft, done, photos, choices, blanks, outcome } = props
   const typed = definedIn(outcome?.values ?? {})
   const shown = Object.keys(typed).length > 0 ? typed : values
-  const [wasTouched, setTouched] = useState(false)
-  const isBusy = useNavigation().state === 'submitting'
+  const isArranged = outcome?.focus !== undefined
+  const written = useWrittenForm({
+    action: studioPaths.pageAutosave(page),
+    version: (isArranged && outcome.values.version) || version,
+    isChanged: isArranged,
+  })
+  const { formData } = useNavigation()
+  const sent = formData?.get('intent')
   const given = { shown, errors: outcome?.errors ?? {}, focus: outcome?.focus, photos, choices }
   const { fields } = PAGE_FORMS[page]
+  const { saving } = written
   return (
-    <Form
-      method="post"
-      id={PAGE_FORM_ID}
-      className="st-sheet st-form"
-      noValidate
-      onChange={() => setTouched(true)}
-      onSubmit={() => setTouched(false)}
-    >
+    <Form method="post" id={PAGE_FORM_ID} className="st-sheet st-form" noValidate {...written.props}>
       {/* Enter in a field presses the first button of a form. */}
       <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">
-        Save
+        Publish
       </button>
       <FormRefusal
-        outcome={outcome?.focus === undefined ? outcome : undefined}
+        outcome={isArranged ? undefined : outcome}
         order={[...everyField(fields, shown), ...fields].map(({ name }) => name)}
       />
-      {saved && !outcome ? <SavedNote>Saved and published.</SavedNote> : null}
+      {outcome ? null : <SavedNote>{done}</SavedNote>}
+      <p className="wf-state">
+        {isDraft && !done ? <span>Your latest changes aren’t on the site yet.</span> : null}
+        <Link to={studioPaths.pageVersions(page)}>Versions</Link>
+      </p>
       <PageHints page={page} />
       {blanks.length > 0 ? (
         <p className="note">
@@ -73,11 +82,30 @@ export function PageForm({ page, values, version, saved, photos, choices, blanks
           </span>
         </p>
       ) : null}
-      <input type="hidden" name="version" value={version} />
+      {saving.kind === 'conflict' ? (
+        <ConflictNote {...saving.conflict} noun="page" onKeep={written.keepMine}>
+          <NewerVersion
+            version={saving.conflict.version}
+            addressOf={(query) => studioPaths.pageVersions(page, query)}
+          />
+        </ConflictNote>
+      ) : null}
+      <input type="hidden" name="version" value={versionToSend(written.version, outcome)} />
+      {outcome?.values.separate ? <input type="hidden" name="separate" value="yes" /> : null}
       <FieldControls fields={fields} {...given} />
       <div className="st-act pg-act">
-        <button type="submit" className="btn" aria-busy={isBusy || undefined}>
-          {isBusy ? 'Saving…' : 'Save'}
+        <SavingNote saving={saving} />
+        <button type="submit" className="btn" aria-busy={sent === '' || undefined}>
+          Publish
+        </button>
+        <button
+          type="submit"
+          className="btn btn--line"
+          name="intent"
+          value="save"
+          aria-busy={sent === 'save' || undefined}
+        >
+          Save draft
         </button>
         <PreviewButton form={PAGE_FORM_ID} action={previewOf(page)} />
         {page === 'navigation' ? (
@@ -86,7 +114,7 @@ export function PageForm({ page, values, version, saved, photos, choices, blanks
           </button>
         ) : null}
       </div>
-      <LeaveGuard isDirty={!isBusy && (wasTouched || outcome !== undefined)} />
+      <LeaveGuard isDirty={written.isUnsaved && !formData} />
     </Form>
   )
 }

@@ -1,3 +1,4 @@
+import type { NewerVersion } from '~/domains/content/versions/model'
 import type { Person } from '~/platform/auth/actor'
 import { photoCount } from '../client-gallery/client-gallery-words'
 import { dismissRefused, endsUploadsOf, giveUpUpload, type UploadDeps } from '../uploads/operations.server'
@@ -15,7 +16,6 @@ import {
   unsortItems,
 } from './arrangement.server'
 import {
-  addText,
   coverGallery,
   describeItems,
   hideItems,
@@ -25,8 +25,6 @@ import {
   removeItems,
   restoreItems,
   saveItem,
-  saveText,
-  type TextSaved,
 } from './items.server'
 import type { Chosen } from './model'
 import {
@@ -36,6 +34,7 @@ import {
   showOnSite,
   unpublishInGallery,
 } from './publishing.server'
+import { addText, saveText, type TextSaved } from './texts.server'
 
 interface Sent {
   get(name: string): string
@@ -51,6 +50,7 @@ export type ActionResult =
   | { ok: false; reason: 'missing' | 'nothing-chosen' | 'changed-since' | 'unknown' | 'empty' }
   | { ok: false; reason: 'refused'; sentence?: string; errors: Record<string, string> }
   | { ok: false; reason: 'blocked'; blocked: BlockedPhoto[] }
+  | NewerVersion
 
 export type ActionDeps = EditingDeps &
   Pick<UploadDeps, 'config' | 'storage'> & { author: Pick<Person, 'role'> }
@@ -139,7 +139,8 @@ const ACTS: Record<string, Act | undefined> = {
         gallery,
         item: form.get('open'),
         body: form.get('body'),
-        was: form.get('was'),
+        version: form.get('version'),
+        isSeparate: form.get('separate') === 'yes',
       }),
     ),
 

@@ -7,6 +7,7 @@ import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
 import { makeGallery, makeGalleryItem, makePhoto, makeShare } from '../../../../test/support/factories'
 import { slowSteps } from '../../../../test/support/query-plan'
+import { putTestSettings } from '../../../../test/support/settings'
 import {
   addSet,
   moveItems,
@@ -16,7 +17,7 @@ import {
   sortItems,
   unsortItems,
 } from './arrangement.server'
-import { addText, describeItems, hideItems, removeItems, restoreItems, saveText } from './items.server'
+import { describeItems, hideItems, removeItems, restoreItems } from './items.server'
 import { listGalleries, readEditedGallery } from './operations.server'
 import { publishGallery, showOnSite, unpublishInGallery } from './publishing.server'
 import {
@@ -29,6 +30,7 @@ import {
   saveGallery,
 } from './settings.server'
 import { galleryQuery } from './store.server'
+import { addText, saveText } from './texts.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
@@ -241,17 +243,16 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
   })
 
   test('puts texts between the photos of an essay, and refuses the later of two changes', async () => {
+    await putTestSettings(fresh.db)
     await fresh.db.updateTable('galleries').set({ kind: 'portfolio' }).execute()
     const id = await fill('ab')
     const made = await addText(deps(), { gallery: gallery.id, body: 'T', before: id.b ?? '' })
     expect([made.ok, await shown()]).toEqual([true, 'aTb'])
     const item = made.ok ? made.id : ''
-    expect(await saveText(deps(), { gallery: gallery.id, item, body: 'U', was: 'T' })).toMatchObject({
-      ok: true,
-    })
-    expect(await saveText(deps(), { gallery: gallery.id, item, body: 'V', was: 'T' })).toEqual({
-      ok: false,
-      reason: 'changed-since',
+    const text = { gallery: gallery.id, item, version: '1.1' }
+    expect(await saveText(deps(), { ...text, body: 'U' })).toMatchObject({ ok: true })
+    expect(await saveText(deps(), { ...text, body: 'V' })).toMatchObject({
+      ...{ ok: false, reason: 'changed-since', version: '2.2' },
     })
     expect((await addText(deps(), { gallery: gallery.id, body: ' \n ', before: null })).ok).toBe(false)
     expect((await addText(deps(), { gallery: gallery.id, body: 'x'.repeat(20_001), before: null })).ok).toBe(

@@ -4,18 +4,16 @@ import { describePhotos, type PhotosDescribed, savePhoto } from '~/domains/photo
 import type { PhotoField, PhotoValues } from '~/domains/photos/photo-form'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
-import { line, text as textField } from '~/platform/fields'
-import { parseField, parseForm } from '~/platform/forms'
-import { withLineFeeds } from '~/platform/text'
+import { line } from '~/platform/fields'
+import { parseForm } from '~/platform/forms'
 import { requestDownloadFiles } from '../downloads/files.server'
 import { lockUsedPhotos, setNoRecognizablePeople } from '../releases/publication.server'
 import { keepWithdrawalsOfItem } from '../releases/withdrawals.server'
 import { requestProofs } from '../watermarks/operations.server'
-import { chosenIds, type EditingDeps, galleryLabel, itemsLabel, moveItems } from './arrangement.server'
+import { chosenIds, type EditingDeps, galleryLabel, itemsLabel } from './arrangement.server'
 import {
   deleteRemoved,
   deleteUndosBefore,
-  insertText,
   isInAnyGallery,
   type RemovedItem,
   removedQuery,
@@ -25,8 +23,8 @@ import {
   setCover,
   updateItems,
 } from './item-store.server'
-import { CAPTION_MAX, type Chosen, REMOVED_DAYS, TEXT_MAX } from './model'
-import { deleteUndo, insertUndo, lockGallery, selectPlaces, selectUndo } from './store.server'
+import { CAPTION_MAX, type Chosen, REMOVED_DAYS } from './model'
+import { deleteUndo, insertUndo, lockGallery, selectUndo } from './store.server'
 
 export type ItemsChanged =
   /** `undo`: id with which it can be undone. */
@@ -210,79 +208,6 @@ const recordEdit = (
     subject: galleryLabel(gallery),
     changes: [{ field, from, to }],
   })
-
-export type TextSaved =
-  | { ok: true; id: string }
-  | { ok: false; reason: 'refused'; sentence: string }
-  | { ok: false; reason: 'missing' | 'changed-since' }
-
-/** Adds a text to a story. `before`: the item that it precedes; null: at the end. */
-export async function addText(
-  deps: EditingDeps,
-  { gallery: id, body: typed, before }: { gallery: string; body: string; before: string | null },
-): Promise<TextSaved> {
-  const read = parseField(bodyField(), typed)
-  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
-  const body = read.value
-  return await transact(deps.db, async (tx): Promise<TextSaved> => {
-    const gallery = await lockGallery(tx, id)
-    if (gallery?.kind !== 'portfolio') return { ok: false, reason: 'missing' }
-    const last = (await selectPlaces(tx, id)).at(-1)
-    const text = await insertText(tx, {
-      gallery_id: id,
-      body,
-      position: (last?.position ?? 0) + 1,
-      set_id: last?.setId ?? null,
-    })
-    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: '', to: body })
-    if (before === null) return { ok: true, id: text }
-    const moved = await moveItems(
-      { ...deps, db: tx },
-      { gallery: id, items: [text] },
-      { to: 'before', id: before },
-    )
-    // If the item that it should precede is gone, it is added at the end.
-    return moved.ok || moved.reason === 'changed-since'
-      ? { ok: true, id: text }
-      : { ok: false, reason: 'missing' }
-  })
-}
-
-/** Saves a text of a story. `was`: the text when the form was opened. */
-export async function saveText(
-  deps: EditingDeps,
-  { gallery: id, item, body: typed, was }: { gallery: string; item: string; body: string; was: string },
-): Promise<TextSaved> {
-  const read = parseField(bodyField(), typed)
-  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
-  const body = read.value
-  return await transact(deps.db, async (tx): Promise<TextSaved> => {
-    const gallery = await lockGallery(tx, id)
-    const text = gallery && (await selectItem(tx, { galleryId: id, id: item }))
-    if (!text || text.photo_id !== null) return { ok: false, reason: 'missing' }
-    if (text.body === body) return { ok: true, id: item }
-    if (text.body !== withLineFeeds(was)) return { ok: false, reason: 'changed-since' }
-    await updateItems(tx, { galleryId: id, ids: [item] }, { body })
-    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: text.body, to: body })
-    return { ok: true, id: item }
-  })
-}
-
-const bodyField = () =>
-  textField({ max: TEXT_MAX, required: 'Enter some text, or remove this item.', what: 'the text' })
-
-const recordText = (
-  deps: EditingDeps,
-  subject: string,
-  { from, to }: { from: string; to: string },
-): Promise<void> =>
-  recordAction(deps, {
-    action: 'gallery-photos-changed',
-    subject,
-    changes: [{ field: 'Text', from: beginning(from), to: beginning(to) }],
-  })
-
-const beginning = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text)
 
 const DAY_MS = 86_400_000
 const AT_ONCE = 200

@@ -28,6 +28,7 @@ import {
 } from './model'
 import { readUnpublished, type Unpublished } from './publishing.server'
 import { countPhotos, selectFirstPhotos, selectGalleries, selectGallery, selectSets } from './store.server'
+import { readText } from './texts.server'
 
 /** What the header of a gallery's pages shows. */
 export type GalleryHead = Pick<EditedGallery, 'id' | 'title' | 'kind' | 'state' | 'version'>
@@ -175,8 +176,8 @@ function itemPhoto(
 export interface OpenItem {
   id: string
   caption: string
-  /** Markdown of a text. */
-  body: string
+  /** The newest version of a text, in Markdown, and whether the story shows it yet; null: a photo. */
+  text: { body: string; version: string; isDraft: boolean } | null
   fileName: string
   isHidden: boolean
   isCover: boolean
@@ -205,7 +206,7 @@ export async function readItem(
   return {
     id,
     caption: row.caption,
-    body: row.body,
+    text: photoId === null ? await readText(deps.db, row) : null,
     fileName: row.file_name,
     isHidden: row.hidden_at !== null,
     isCover: photoId !== null && gallery.cover_photo_id === photoId,

@@ -41,7 +41,7 @@ export function CampaignProgress(props: CampaignProgressProps) {
   }))
   return (
     <section className="st-sheet" aria-label="Progress">
-      <p className="ped-state">
+      <p className="wf-state">
         <CampaignTag state={state} />
         {when === null ? null : <span>{when}</span>}
         <span>

@@ -57,7 +57,7 @@ interface SetupFormProps {
   /** Field names in their order, for the summary of errors. */
   order: string[]
   /** Of each group of settings that the form saves. */
-  versions: Record<string, number>
+  versions: Record<string, string | number>
   outcome: FormOutcome<string> | undefined
   button?: string
   children: ReactNode

@@ -5,16 +5,17 @@ import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { Field, FieldError, fieldId, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
+import { NewerVersion } from '~/ui/studio/newer-version'
 import { PreviewButton } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
+import { ConflictNote, SavingNote, useWrittenForm, versionToSend } from '~/ui/studio/written-form'
 import { POST_FIELDS, type PostState, type PostValues, TITLE_MAX } from '../../editor/post-values'
 import type { EditorChoices } from '../../model'
 import { PostFields, type RelatableGroup } from './post-fields'
 import { PostStateTag } from './post-state'
 import type { SharedAs } from './shared-preview'
 import type { TextEditor } from './text-editor'
-import { ConflictNote, SavingNote, useWrittenForm, versionToSend } from './use-written-form'
 
 export const POST_FORM_ID = 'post-form'
 
@@ -128,15 +129,10 @@ export function PostEditor(props: PostEditorProps) {
       ) : null}
       {saving.kind === 'conflict' ? (
         <ConflictNote {...saving.conflict} noun="post" onKeep={keepMine}>
-          <a
-            className="btn btn--line"
-            href={studioPaths.postVersions(id, { show: saving.conflict.version.split('.')[0] ?? null })}
-            target="_blank"
-            rel="noopener"
-          >
-            View newer version
-          </a>
-          <p>Both stay in Versions. The one you save last is the newest.</p>
+          <NewerVersion
+            version={saving.conflict.version}
+            addressOf={(query) => studioPaths.postVersions(id, query)}
+          />
         </ConflictNote>
       ) : null}
       <input type="hidden" name="version" value={versionToSend(version, outcome)} />
@@ -222,7 +218,7 @@ function PostStanding({
   isChanged,
 }: Pick<PostEditorProps, 'id' | 'state' | 'published' | 'isChanged'>) {
   return (
-    <p className="ped-state">
+    <p className="wf-state">
       <PostStateTag state={state} />
       {state === 'scheduled' ? <span>Will be published {published}.</span> : null}
       {state === 'published' || state === 'unlisted' ? <span>Published {published}.</span> : null}

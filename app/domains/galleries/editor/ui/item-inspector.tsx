@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
-import { TextArea } from '~/ui/field'
-import { FormRefusal } from '~/ui/form-refusal'
 import { FactList } from '~/ui/studio/fact-list'
-import { LeaveGuard } from '~/ui/studio/leave-guard'
-import { PreviewButton, PreviewFrame } from '~/ui/studio/preview-frame'
 import { StudioIcon } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { EditorAnswer } from '../actions'
 import type { EditorItem } from '../model'
 import type { EditedGallery, OpenItem } from '../operations.server'
 import { ItemForm } from './item-form'
+import { TextInspector } from './text-inspector'
 
 interface ItemInspectorProps {
   gallery: EditedGallery
@@ -184,71 +181,6 @@ export function SwitchForm({
   )
 }
 
-interface TextInspectorProps {
-  gallery: EditedGallery
-  /** null: a new text. */
-  text: Pick<OpenItem, 'id' | 'body'> | null
-  /** The item that a new text precedes; null: at the end. */
-  before: string | null
-  action: string
-  /** URL after closing. */
-  closeTo: string
-  refused: Extract<EditorAnswer, { ok: false }> | undefined
-}
-
-const FORM = 'text'
-
-/** The form for a text of a story. */
-export function TextInspector({ gallery, text, before, action, closeTo, refused }: TextInspectorProps) {
-  const [isDirty, setDirty] = useState(false)
-  const mine = refused?.intent === 'add-text' || refused?.intent === 'save-text' ? refused : undefined
-  const preview = studioPaths.galleryPreview(gallery.id)
-  return (
-    <>
-      <div className="insp__h">
-        <h2 className="st-h2" id="inspector">
-          {text ? 'Text' : 'New text'}
-        </h2>
-        <Link className="btn btn--quiet" to={closeTo} replace preventScrollReset>
-          Close
-        </Link>
-      </div>
-      <FormRefusal outcome={mine} order={['body']} />
-      <Form
-        method="post"
-        id={FORM}
-        action={action}
-        className="insp__f"
-        noValidate
-        preventScrollReset
-        onChange={() => setDirty(true)}
-        onSubmit={() => setDirty(false)}
-      >
-        <input type="hidden" name="intent" value={text ? 'save-text' : 'add-text'} />
-        <input type="hidden" name="open" value={text?.id ?? ''} />
-        <input type="hidden" name="was" value={text?.body ?? ''} />
-        <input type="hidden" name="before" value={before ?? ''} />
-        <TextArea
-          label="Text"
-          name="body"
-          rows={10}
-          defaultValue={mine?.values.body ?? text?.body}
-          error={mine?.errors.body}
-          hint="Markdown: **bold**, *italic*, ## a heading, and a blank line between paragraphs."
-        />
-        <div className="st-act">
-          <button type="submit" className="btn">
-            {text ? 'Save' : 'Add text'}
-          </button>
-          <PreviewButton form={FORM} action={preview} />
-        </div>
-        <LeaveGuard isDirty={isDirty} param={text ? 'open' : 'text'} />
-      </Form>
-      <PreviewFrame form={FORM} action={preview} title={`${gallery.title}, as it will look`} />
-    </>
-  )
-}
-
 interface EditorInspectorProps {
   gallery: EditedGallery
   open: OpenItem | null
@@ -281,6 +213,9 @@ export function EditorInspector({
   const addressOf = (open: string | null) => studioPaths.gallery(gallery.id, { ...place, open })
   const opened = newText ?? open?.id
   const { key, state } = useLocation()
+  // After a save, a text's form begins from the newest version. A refused one stays as it is.
+  const [begun, setBegun] = useState(key)
+  if (begun !== key && !refused) setBegun(key)
   const isOpenedByKey = state?.openedByKey === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same item may be opened again
   useEffect(() => {
@@ -310,7 +245,7 @@ export function EditorInspector({
         />
       ) : (
         <TextInspector
-          key={newText === null ? `${open?.id} ${open?.body}` : 'new'}
+          key={`${newText === null ? open?.id : 'new'} ${begun}`}
           gallery={gallery}
           text={newText === null ? open : null}
           before={newText || null}

@@ -6,13 +6,15 @@ interface Written {
   action: string
   /** The version that the text began from. */
   version: string
+  /** The form has more than that version from the start. */
+  isChanged?: boolean
 }
 
 /**
- * A form with a text from the editor, which is saved after each pause in typing. The form has a hidden field
- * `version`; the text is its field `document`.
+ * A form that is saved after each pause in typing. It has a hidden field `version`. A text from the editor is its
+ * field `document`.
  */
-export function useWrittenForm({ action, version: first }: Written) {
+export function useWrittenForm({ action, version: first, isChanged = false }: Written) {
   const form = useRef<HTMLFormElement>(null)
   const readText = useRef<() => string>(undefined)
   const saver = useRef<ReturnType<typeof autosave>>(undefined)
@@ -31,6 +33,7 @@ export function useWrittenForm({ action, version: first }: Written) {
       },
     })
     saver.current = made
+    if (isChanged) made.touch()
     // Instead of a hidden field, which would have to be written at every key.
     const addText = ({ formData: fields }: FormDataEvent) => {
       const text = readText.current?.()
@@ -39,17 +42,17 @@ export function useWrittenForm({ action, version: first }: Written) {
     const leave = () => {
       if (document.visibilityState === 'hidden') made.hurry()
     }
-    element?.addEventListener('formdata', addText)
-    document.addEventListener('visibilitychange', leave)
+    const listening = new AbortController()
+    const { signal } = listening
+    element?.addEventListener('formdata', addText, { signal })
+    document.addEventListener('visibilitychange', leave, { signal })
     // A save that was pressed without a connection ended the attempts.
-    addEventListener('online', made.hurry)
+    addEventListener('online', made.hurry, { signal })
     return () => {
-      removeEventListener('online', made.hurry)
-      element?.removeEventListener('formdata', addText)
-      document.removeEventListener('visibilitychange', leave)
+      listening.abort()
       void made.settle()
     }
-  }, [action, first])
+  }, [action, first, isChanged])
 
   const touch = () => saver.current?.touch()
   const touchText = useCallback(() => {
@@ -117,7 +120,7 @@ interface ConflictNoteProps extends Conflict {
 export function ConflictNote({ noun, by, saved, children, onKeep }: ConflictNoteProps) {
   return (
     <div className="note note--stop" role="alert">
-      <div className="ped-conflict">
+      <div className="wf-conflict">
         <p>
           <strong>This {noun} has a newer version.</strong> {by} saved it {saved}, in another window or on
           another device. Your text is still here, but it isn’t saved.
@@ -136,7 +139,7 @@ export function ConflictNote({ noun, by, saved, children, onKeep }: ConflictNote
 /** What became of the last save. */
 export function SavingNote({ saving }: { saving: Saving }) {
   return (
-    <p className="ped-saved" role="status">
+    <p className="wf-saved" role="status">
       {savingText(saving)}
     </p>
   )

@@ -1,0 +1,193 @@
+import { recordAction } from '~/domains/audit/operations.server'
+import { readSettings } from '~/domains/content/operations.server'
+import type {
+  Comparison,
+  ListedVersion,
+  NewerVersion,
+  ShownField,
+  VersionLabel,
+} from '~/domains/content/versions/model'
+import {
+  compareFields,
+  findVersion,
+  type Latest,
+  listVersions,
+  publishVersion,
+  readLatest,
+  writeVersion,
+} from '~/domains/content/versions/operations.server'
+import { type Db, transact } from '~/platform/db/database.server'
+import { text as textField } from '~/platform/fields'
+import { type FieldValues, parseField } from '~/platform/forms'
+import { type EditingDeps, galleryLabel, moveItems } from './arrangement.server'
+import { insertText, selectItem, updateItems } from './item-store.server'
+import { TEXT_MAX } from './model'
+import { lockGallery, selectPlaces } from './store.server'
+
+export type TextSaved =
+  | { ok: true; id: string }
+  | { ok: false; reason: 'refused'; sentence: string }
+  | { ok: false; reason: 'missing' }
+  | NewerVersion
+
+/** Adds a text to a story. `before`: the item that it precedes; null: at the end. */
+export async function addText(
+  deps: EditingDeps,
+  { gallery: id, body: typed, before }: { gallery: string; body: string; before: string | null },
+): Promise<TextSaved> {
+  const read = parseField(bodyField(), typed)
+  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
+  const body = read.value
+  return await transact(deps.db, async (tx): Promise<TextSaved> => {
+    const gallery = await lockGallery(tx, id)
+    if (gallery?.kind !== 'portfolio') return { ok: false, reason: 'missing' }
+    const last = (await selectPlaces(tx, id)).at(-1)
+    const text = await insertText(tx, {
+      gallery_id: id,
+      body,
+      position: (last?.position ?? 0) + 1,
+      set_id: last?.setId ?? null,
+    })
+    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: '', to: body })
+    if (before === null) return { ok: true, id: text }
+    const moved = await moveItems(
+      { ...deps, db: tx },
+      { gallery: id, items: [text] },
+      { to: 'before', id: before },
+    )
+    // If the item that it should precede is gone, it is added at the end.
+    return moved.ok || moved.reason === 'changed-since'
+      ? { ok: true, id: text }
+      : { ok: false, reason: 'missing' }
+  })
+}
+
+interface SentText extends Place {
+  body: string
+  /** The version that the text began from; null: whichever is the newest. */
+  version: string | null
+  /** Adds a version instead of continuing the last one. */
+  isSeparate?: boolean
+}
+
+/** Where a text of a story is. */
+interface Place {
+  gallery: string
+  item: string
+}
+
+/** Saves a text of a story, which shows it at once. */
+export async function saveText(
+  deps: EditingDeps,
+  { gallery: id, item, body: typed, version: seen, isSeparate = false }: SentText,
+): Promise<TextSaved> {
+  const read = parseField(bodyField(), typed)
+  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
+  const body = read.value
+  const zone = await zoneOf(deps.db)
+  return await transact(deps.db, async (tx): Promise<TextSaved> => {
+    const gallery = await lockGallery(tx, id)
+    const text = gallery && (await selectItem(tx, { galleryId: id, id: item }))
+    if (!text || text.photo_id !== null) return { ok: false, reason: 'missing' }
+    const sent = { values: { body }, seen, isSeparate }
+    const written = await writeVersion({ ...deps, tx, zone }, { item }, shownOf(text), sent)
+    if (!written.ok) return written
+    if (written.latest.isDraft) await publishVersion({ ...deps, tx }, { item }, written.latest)
+    if (text.body === body) return { ok: true, id: item }
+    await updateItems(tx, { galleryId: id, ids: [item] }, { body })
+    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: text.body, to: body })
+    return { ok: true, id: item }
+  })
+}
+
+export type TextDraftSaved =
+  | { ok: true; version: string; saved: string }
+  | { ok: false; reason: 'missing' }
+  | NewerVersion
+
+/** Saves a text of a story as a draft, which the story doesn't show. */
+export async function saveTextDraft(
+  deps: EditingDeps,
+  { gallery, item, body, version: seen, isSeparate = false }: SentText,
+): Promise<TextDraftSaved> {
+  const zone = await zoneOf(deps.db)
+  return await transact(deps.db, async (tx): Promise<TextDraftSaved> => {
+    const text = (await lockGallery(tx, gallery)) && (await selectItem(tx, { galleryId: gallery, id: item }))
+    if (!text || text.photo_id !== null) return { ok: false, reason: 'missing' }
+    const sent = { values: { body }, seen, isSeparate }
+    const written = await writeVersion({ ...deps, tx, zone }, { item }, shownOf(text), sent)
+    return written.ok ? { ok: true, version: written.latest.version, saved: written.saved } : written
+  })
+}
+
+const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
+
+const shownOf = ({ body }: { body: string }) => ({ values: { body }, since: 0 })
+
+const bodyIn = ({ body = '' }: FieldValues): string => body
+
+/** The newest version of a text. */
+export async function readText(
+  db: Db,
+  { id, body }: { id: string; body: string },
+): Promise<Pick<Latest, 'version' | 'isDraft'> & { body: string }> {
+  const { version, isDraft, values } = await readLatest(db, { item: id }, shownOf({ body }))
+  return { version, isDraft, body: bodyIn(values) }
+}
+
+/** Versions of a text, newest first. @returns undefined: the story has no such text */
+export async function listTextVersions(
+  { db }: { db: Db },
+  { gallery, item }: Place,
+  before?: number,
+): Promise<{ versions: ListedVersion[]; next: number | null } | undefined> {
+  const text = await selectItem(db, { galleryId: gallery, id: item })
+  if (!text || text.photo_id !== null) return undefined
+  return await listVersions(db, { item }, { zone: await zoneOf(db), before })
+}
+
+export async function readTextVersion(
+  { db }: { db: Db },
+  { item }: Place,
+  number: number,
+): Promise<{ label: VersionLabel; fields: ShownField[] } | undefined> {
+  const found = await findVersion(db, { item }, { number, zone: await zoneOf(db) })
+  if (!found) return undefined
+  const text = bodyIn(found.values)
+  return { label: found.label, fields: [{ name: 'body', label: 'Text', text, thumb: null }] }
+}
+
+/** What changed from one version of a text to another; undefined: there is no such version. */
+export async function compareTextVersions(
+  deps: { db: Db },
+  place: Place,
+  { from, to }: { from: number; to: number },
+): Promise<Comparison | undefined> {
+  const [older, newer] = [await readTextVersion(deps, place, from), await readTextVersion(deps, place, to)]
+  return older && newer && compareFields(older, newer)
+}
+
+/** Makes an older version the newest one, as a draft. The versions between stay. */
+export async function restoreTextVersion(deps: EditingDeps, place: Place, number: number): Promise<boolean> {
+  const { db } = deps
+  const found = await findVersion(db, { item: place.item }, { number, zone: await zoneOf(db) })
+  if (!found) return false
+  const draft = { ...place, body: bodyIn(found.values), version: null, isSeparate: true }
+  return (await saveTextDraft(deps, draft)).ok
+}
+
+const bodyField = () =>
+  textField({ max: TEXT_MAX, required: 'Enter some text, or remove this item.', what: 'the text' })
+
+const recordText = (
+  deps: EditingDeps,
+  subject: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> =>
+  recordAction(deps, {
+    action: 'gallery-photos-changed',
+    subject,
+    changes: [{ field: 'Text', from: beginning(from), to: beginning(to) }],
+  })
+
+const beginning = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text)
