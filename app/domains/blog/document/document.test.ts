@@ -10,7 +10,7 @@ import { articleOf } from '~/platform/markdown.server'
 import { blocks, docOf, documents, type Json, photo, row, texts } from '../../../../test/support/documents'
 import { EXTENSIONS } from '../ui/editor/extensions'
 import { articleFrom, provenDocument } from './article.server'
-import { documentFromMarkdown, markdownOfDocument } from './markdown-document.server'
+import { comparableText, documentFromMarkdown, markdownOfDocument } from './markdown-document.server'
 import { readDocument, storedDocument } from './read-document'
 import { schema } from './schema'
 
@@ -290,5 +290,20 @@ describe('the posts of the demo', () => {
     expect(articleFrom(document)).toEqual(articleOf(markdown))
     expect(provenDocument(markdown)).toBe(storedDocument(document))
     expect(markdownOfDocument(document).lost).toEqual([])
+  })
+})
+
+describe('a text that is compared with another one', () => {
+  it('says in words what Markdown says in signs', () => {
+    const markdown =
+      '## What to *wear*\n\nSee [the **guide**](https://example.com/a) and **gloves** now.\n\n> Cold\n\n3. Hat\n   - Wool\n4. Coat\n\n---\n\n```\na < b\n```'
+    expect(comparableText(documentFromMarkdown(markdown), () => '').split('\n\n')).toEqual([
+      'Heading: What to wear (italic)',
+      'See the guide (bold) (link to https://example.com/a) and gloves (bold) now.',
+      'Quote: Cold',
+      '3. Hat\n   • Wool\n4. Coat',
+      'Divider',
+      'Code: a < b',
+    ])
   })
 })

@@ -282,13 +282,54 @@ export function markdownOfDocument(document: Node): MarkdownExport {
   }
 }
 
-/** A text to compare with another one: Markdown, with other words for the blocks that have them. */
+/**
+ * A text to compare with another one, for people who don't know Markdown: what a block or some words are is said in
+ * words. @param wordsOf other words for the blocks that have them
+ */
 export const comparableText = (document: Node, wordsOf: (block: Node) => string): string =>
-  document.children
-    .map(
-      (node) => wordsOf(node) || serializer.serialize(schema.node('doc', null, [node]), { tightLists: true }),
-    )
-    .join('\n\n')
+  document.children.map((node) => wordsOf(node) || blockWords(node)).join('\n\n')
+
+const HEADINGS: Record<number, string> = { 2: 'Heading', 3: 'Subheading' }
+
+function blockWords(node: Node): string {
+  const within = (between: string) => node.children.map(blockWords).join(between)
+  switch (node.type.name) {
+    case 'heading':
+      return `${HEADINGS[node.attrs.level] ?? 'Small heading'}: ${inlineWords(node)}`
+    case 'blockquote':
+      return `Quote: ${within('\n')}`
+    case 'bulletList':
+      return node.children.map((item) => `• ${blockWords(item)}`).join('\n')
+    case 'orderedList':
+      return node.children.map((item, at) => `${node.attrs.start + at}. ${blockWords(item)}`).join('\n')
+    case 'listItem':
+      return within('\n').replaceAll('\n', '\n   ')
+    case 'codeBlock':
+      return `Code: ${node.textContent}`
+    case 'horizontalRule':
+      return 'Divider'
+    default:
+      return inlineWords(node)
+  }
+}
+
+const MARK_WORDS: Record<string, string> = { strike: 'crossed out' }
+
+/** The words of a mark follow the last text that has it. */
+const inlineWords = (block: Node): string =>
+  block.children
+    .map(({ text = '\n', marks }, at) => {
+      const next = block.maybeChild(at + 1)?.marks ?? []
+      const ending = marks
+        .filter((mark) => !mark.isInSet(next))
+        .toReversed()
+        .map(({ type: { name }, attrs }) =>
+          name === 'link' ? ` (link to ${attrs.href})` : ` (${MARK_WORDS[name] ?? name})`,
+        )
+      const words = text.trimEnd()
+      return `${words}${ending.join('')}${text.slice(words.length)}`
+    })
+    .join('')
 
 const isRecord = ({ type: { name } }: Node): boolean =>
   name === 'galleryTeaser' || name === 'sessionOffer' || name === 'testimonial'
