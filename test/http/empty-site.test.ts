@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signedIn } from '../support/accounts'
+import { post } from '../support/forms'
+import { scene } from '../support/pictures'
 import { type Site, startSite } from '../support/site'
+import { uploader } from '../support/uploads'
 
 let site: Site
 beforeAll(async () => {
@@ -33,4 +37,20 @@ it.each([...PAGES, '/portrait', '/newsletter', '/book-session'])(
 it('the portrait page without a session says what it is about, then offers to be contacted', async () => {
   const html = await (await fetch(`${site.url}/portrait`)).text()
   expect(html).toMatch(/Book a portrait session with.*<a[^>]* href="\/contact"[^>]*>Contact us</s)
+})
+
+it('the first photo on Home is no link as long as the gallery doesn’t show it', async () => {
+  const Cookie = await signedIn(site, 'owner')
+  const up = uploader(site, 'website', Cookie)
+  await up.send(await scene(300, 200, 150).jpeg().toBuffer(), { name: 'first.jpg', people: 'none' })
+  const step = async () =>
+    await (await fetch(`${site.url}/studio/setup/photos`, { headers: { Cookie } })).text()
+  await expect.poll(step).toContain('value="first"')
+  const versions = [...(await step()).matchAll(/name="(version\.\w+)" value="([^"]+)"/g)]
+  const sent = { home: 'first', about: 'not-chosen', portrait: 'not-chosen' }
+  const fields = Object.fromEntries(versions.map(([, name, value]) => [name, value]))
+  expect((await post(site, '/studio/setup/photos', { ...fields, ...sent }, { Cookie })).status).toBe(303)
+  const home = async () => await (await fetch(site.url)).text()
+  await expect.poll(home).toMatch(/class="hero__pic"><picture.*class="strip__f is-chosen"/s)
+  expect(await home()).not.toContain('/gallery/photo/')
 })

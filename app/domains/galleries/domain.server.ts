@@ -61,6 +61,7 @@ import {
 import { downloadJobs, expirationJobs, proofJobs, uploadJobs } from './jobs.server'
 import {
   countPublicPhotos,
+  listLinkedPhotos,
   listPublicPhotos,
   listStories,
   readGallery,
@@ -216,6 +217,7 @@ export const galleries: Domain = {
     readGalleryHead,
     readGalleryPhoto,
     readGallerySettings,
+    listLinkedPhotos,
     readGalleryStrip,
     readGalleryWatermark,
     readItem,

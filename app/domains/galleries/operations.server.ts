@@ -28,6 +28,7 @@ import {
   selectNumberedPhoto,
   selectNumberedPhotos,
   selectOpenGalleries,
+  selectShownSlugs,
   selectStories,
   selectStoryItems,
   selectUsedWithin,
@@ -120,6 +121,13 @@ export async function readGalleryStrip({ db }: { db: Db }): Promise<PhotoView[]>
   )
   return photos.map(shownSmall)
 }
+
+/**
+ * Of the photos that a page names, those that have a page of the gallery, to link to. Any other may be on a page,
+ * such as the first one that a new studio chooses for Home.
+ */
+export const listLinkedPhotos = ({ db }: { db: Db }, slugs: readonly string[]): Promise<string[]> =>
+  selectShownSlugs(db, slugs)
 
 /** Number of photos on the gallery page, each counted once. */
 export const countPublicPhotos = ({ db }: { db: Db }): Promise<number> => countGalleryPhotos(db)

@@ -105,6 +105,12 @@ const firstPlaces = (db: Db, filter: string | null) =>
     .where(isPublicPhoto)
     .$if(filter !== null, (query) => query.where('g.slug', '=', filter ?? ''))
 
+/** Of these slugs, those of photos in a published public gallery. */
+export async function selectShownSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const asked = new Set(slugs)
+  return (await allNumbered(db, null)).flatMap(({ slug }) => (asked.has(slug) ? [slug] : []))
+}
+
 /** Photos in a published public gallery, each once. */
 export const countGalleryPhotos = async (db: Db): Promise<number> => (await allNumbered(db, null)).length
 

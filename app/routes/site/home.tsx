@@ -13,7 +13,7 @@ import { photosNamedIn } from '~/domains/content/page-photos'
 import { quotesForHome } from '~/domains/content/testimonials'
 import { HomeHero, Quotes, Timeline, Work } from '~/domains/content/ui/home'
 import { ServiceIndex } from '~/domains/content/ui/service-entries'
-import { countPublicPhotos, readGallery } from '~/domains/galleries/operations.server'
+import { countPublicPhotos, listLinkedPhotos, readGallery } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { shownSmall } from '~/domains/photos/model'
 import { Bleed } from '~/domains/photos/ui/bleed'
@@ -49,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   return {
     page,
+    linked: await listLinkedPhotos(request, [...large, ...strip]),
     image: await sharedImage(request, page.photos[page.body.hero.photo]),
     services: services.map(({ slug, title, notch, summary, fromPriceCents, priceUnit, thumbnail, photo }) => {
       const shown = thumbnail ?? photo
@@ -83,7 +84,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { page, services, quotes, hours, posts, photoCount, listing } = loaderData
+  const { page, linked, services, quotes, hours, posts, photoCount, listing } = loaderData
   const bleed = page.photos[page.body.bleed.photo]
   const has = {
     work: page.body.work.some(({ photo }) => page.photos[photo]),
@@ -96,7 +97,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd data={listing} />
-      <HomeHero page={page} hours={hours} />
+      <HomeHero page={page} linked={linked} hours={hours} />
       {has.work ? (
         <section className="sec wrap" aria-labelledby="work">
           <SectionHead
@@ -105,7 +106,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             id="work"
             more={{ to: paths.gallery(), label: `All ${photoCount} photos` }}
           />
-          <Work page={page} />
+          <Work page={page} linked={linked} />
         </section>
       ) : null}
       {has.services ? (

@@ -14,7 +14,7 @@ import {
 import { quoteForPortrait } from '~/domains/content/testimonials'
 import { FaqsBeside } from '~/domains/content/ui/faqs'
 import { FromPrice } from '~/domains/content/ui/service-entries'
-import { readGalleryStrip } from '~/domains/galleries/operations.server'
+import { listLinkedPhotos, readGalleryStrip } from '~/domains/galleries/operations.server'
 import { GalleryStrip } from '~/domains/photos/ui/coming-soon'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns, stripSizes } from '~/domains/photos/ui/sizes'
@@ -32,11 +32,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, config, isPreview, actor } = context.get(scope)
   if (!(await isPageShown({ db, isPreview }, 'portrait'))) throw data(null, { status: 404 })
   const page = await readPortraitPage({ db })
-  const [service, types, faqs, testimonials] = await Promise.all([
+  const [service, types, faqs, testimonials, linked] = await Promise.all([
     findService({ db }, page.body.service),
     listSessionTypes({ db }),
     listFaqs({ db }, page.body.faqTopic),
     listTestimonials({ db }),
+    listLinkedPhotos({ db }, page.body.strip),
   ])
   const about = await introducePage(
     { db, config },
@@ -44,6 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   return {
     page,
+    linked,
     isTeam: actor.kind === 'person' && actor.role !== 'client',
     gallery: page.photos[page.body.photo] ? [] : await readGalleryStrip({ db }),
     service: service ?? null,
@@ -63,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
 export default function Portrait({ loaderData }: Route.ComponentProps) {
-  const { page, gallery, isTeam, service, types, faqs, quote, listings } = loaderData
+  const { page, linked, gallery, isTeam, service, types, faqs, quote, listings } = loaderData
   const { body, photos } = page
   const hero = photos[body.photo]
   const first = types[0]
@@ -132,7 +134,7 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
           return [
             {
               key: slug,
-              to: paths.galleryPhoto(slug),
+              to: linked.includes(slug) ? paths.galleryPhoto(slug) : undefined,
               picture: <Picture photo={photo} sizes={stripSizes(photo, 104)} />,
             },
           ]

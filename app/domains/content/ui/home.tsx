@@ -10,13 +10,18 @@ import { Quotation } from '~/ui/quotation'
 import { Strip } from '~/ui/strip'
 import type { Page, PageBody, Testimonial } from '../model'
 
-interface HomeHeroProps {
+interface HomePhotosProps {
   page: Pick<Page<'home'>, 'body' | 'photos'>
+  /** Slugs of the photos that have a page of the gallery. */
+  linked: readonly string[]
+}
+
+interface HomeHeroProps extends HomePhotosProps {
   /** Whether the studio is open now, as text. */
   hours: string
 }
 
-export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
+export function HomeHero({ page: { body, photos }, linked, hours }: HomeHeroProps) {
   const hero = photos[body.hero.photo]
   return (
     <section className="hero">
@@ -65,6 +70,7 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
         frames={framesOf(
           hero,
           body.strip.map((slug) => photos[slug]),
+          linked,
         )}
       />
     </section>
@@ -74,13 +80,13 @@ export function HomeHero({ page: { body, photos }, hours }: HomeHeroProps) {
 const longestWord = (title: string) => Math.max(...title.split(/[\s*-]+/).map(({ length }) => length))
 
 /** The photo above is one of this strip, which draws a circle around it. */
-function framesOf(hero: PhotoView | undefined, others: (PhotoView | undefined)[]) {
+function framesOf(hero: PhotoView | undefined, others: (PhotoView | undefined)[], linked: readonly string[]) {
   const [first, ...rest] = others.filter((photo) => photo !== undefined && photo.id !== hero?.id)
   return [first, hero, ...rest].flatMap((photo) =>
     photo
       ? {
           key: photo.id,
-          to: paths.galleryPhoto(photo.slug),
+          to: linked.includes(photo.slug) ? paths.galleryPhoto(photo.slug) : undefined,
           picture: <Picture photo={photo} sizes="160px" />,
           chosen: photo.id === hero?.id,
         }
@@ -108,31 +114,40 @@ const shapes = [
   { ratio: '4/5', sizes: columns(4, '(min-width:40rem) 28.6vw, 90.5vw') },
 ]
 
-export function Work({ page: { body, photos } }: { page: Pick<Page<'home'>, 'body' | 'photos'> }) {
+export function Work({ page: { body, photos }, linked }: HomePhotosProps) {
   return (
     <ul className="work">
       {body.work.map(({ photo: slug, title, kind }, at) => {
         const [photo, shape] = [photos[slug], shapes[at]]
         if (!photo || !shape) return null
+        const content = (
+          <>
+            <Picture photo={photo} ratio={shape.ratio} sizes={shape.sizes} alt="" />
+            <span className="frame__cap">
+              <span className="edge pt" aria-hidden="true">
+                {at + 1}
+              </span>
+              <span className="t">
+                {`${title} `}
+                <span>{kind}</span>
+              </span>
+            </span>
+          </>
+        )
         return (
           <li key={slug} className={shape.half ? 'h' : undefined}>
-            <Link
-              to={paths.galleryPhoto(slug)}
-              className="frame"
-              prefetch="intent"
-              discover={at === 0 ? 'render' : 'none'}
-            >
-              <Picture photo={photo} ratio={shape.ratio} sizes={shape.sizes} alt="" />
-              <span className="frame__cap">
-                <span className="edge pt" aria-hidden="true">
-                  {at + 1}
-                </span>
-                <span className="t">
-                  {`${title} `}
-                  <span>{kind}</span>
-                </span>
-              </span>
-            </Link>
+            {linked.includes(slug) ? (
+              <Link
+                to={paths.galleryPhoto(slug)}
+                className="frame"
+                prefetch="intent"
+                discover={at === 0 ? 'render' : 'none'}
+              >
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
           </li>
         )
       })}
