@@ -116,6 +116,24 @@ it('without a mail server, no page says that an email was sent, and the Studio l
   expect(await get(`/studio/emails/${String(waiting?.id)}`)).toContain(PLACE)
 })
 
+it('says that a test of a newsletter wasn’t sent', async () => {
+  const draft = (await send('/studio/newsletter', { intent: 'add' })).to
+  const document = JSON.stringify({
+    version: 1,
+    doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Snow.' }] }] },
+  })
+  const fields = {
+    intent: 'test',
+    version: '1',
+    subject: 'Snow is here',
+    preheader: '',
+    rate: '60',
+    document,
+  }
+  const tested = await post(site, draft, fields, { cookie: studio })
+  expect(await tested.text()).toMatch(/role="alert"(?:(?!<\/div>).)*This site can’t send email yet\./s)
+})
+
 it('queued emails are sent once a mail server is set and someone sends them, and keep no live link', async () => {
   const written = rows(site, "select id from outbox where state = 'waiting'").length
   await site.stop()

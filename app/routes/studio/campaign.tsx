@@ -97,9 +97,10 @@ export async function action({ request, params: { campaign: id }, context }: Rou
       if (intent === 'save') throw redirect(studioPaths.campaign(id, { done: 'saved' }), 303)
       const to = at.author.email
       const delivery = await at.aside(() => sendTestCampaign(at, id, to))
+      const isAccepted = typeof delivery === 'object' && delivery.ok
       return answerIntent(
         {
-          ...{ intent, errors: {}, values },
+          ...{ intent: isAccepted ? ACCEPTED : intent, errors: {}, values },
           sentence: testSentence(delivery, to),
         },
         200,
@@ -140,6 +141,9 @@ export async function action({ request, params: { campaign: id }, context }: Rou
     }
   }
 }
+
+/** The intent of an answer that confirms a test. */
+const ACCEPTED = 'test-accepted'
 
 function testSentence(delivery: Awaited<ReturnType<typeof sendTestCampaign>>, to: string): string {
   if (delivery === 'no-server') return 'This site can’t send email yet. Set up a mail server first.'
@@ -220,11 +224,10 @@ function Composer(props: ComposerProps) {
   useEffect(() => {
     if (saving.kind === 'saved') setProblems(saving.problems ?? [])
   }, [saving])
-  const isTested = outcome?.intent === 'test' && Object.keys(outcome.errors).length === 0
   const given = { shown: { ...values, ...outcome?.values }, errors: outcome?.errors ?? {} }
   return (
     <Form method="post" id={FORM_ID} className="st-sheet st-form" noValidate {...written.props}>
-      {isTested ? (
+      {outcome?.intent === ACCEPTED ? (
         <SavedNote>{outcome.sentence}</SavedNote>
       ) : (
         <FormRefusal outcome={outcome} order={['subject', 'preheader', 'document', 'rate']} />
