@@ -255,7 +255,9 @@ function moneyLines(
               : `${money(toPay)}. ${paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
           ] satisfies MoneyLine,
         ]
-      : []),
+      : open === 0 && !isOff && ledger.payments.some(({ voidedAt }) => voidedAt === null)
+        ? [['Paid', 'In full. Thank you.'] satisfies MoneyLine]
+        : []),
     ...(isOff && over > 0 ? [['Refund', `${money(over)}. We’ll refund it to you.`] satisfies MoneyLine] : []),
   ]
 }
