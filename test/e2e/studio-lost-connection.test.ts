@@ -98,6 +98,7 @@ it('a page’s form keeps both texts when someone else has saved, and what was t
   await one.getByText('Saved and published.').waitFor()
   await title(two).fill('From the second window')
   await two.getByRole('alert').filter({ hasText: 'This page has a newer version.' }).waitFor()
+  await two.getByText('Not saved. There’s a newer version: see the top of this form.').waitFor()
   await two.context().setOffline(true)
   await two.getByRole('button', { name: 'Save mine too' }).click()
   await two.getByText('We couldn’t reach the site.').waitFor()

@@ -155,6 +155,8 @@ function savingText(saving: Saving): string {
       return 'We couldn’t reach the site. Your text is still here, and we’ll try again.'
     case 'refused':
       return `Not saved. ${saving.sentence}`
+    case 'conflict':
+      return 'Not saved. There’s a newer version: see the top of this form.'
     default:
       return ''
   }
