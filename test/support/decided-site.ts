@@ -70,6 +70,8 @@ const SPECIAL: Record<string, string> = {
   '/profile/my-data/:booking/:photo': '/profile/my-data/:booking/:sent',
   '/studio/bookings/:booking/photos/:photo': '/studio/bookings/:booking/photos/:sent',
   '/studio/bookings/:booking/photos/:photo/preview.jpg': '/studio/bookings/:booking/photos/:sent/preview.jpg',
+  '/studio/galleries/:gallery/texts/:text/autosave': '/studio/galleries/:essay/texts/:text/autosave',
+  '/studio/galleries/:gallery/texts/:text/versions': '/studio/galleries/:essay/texts/:text/versions',
   '/studio/quarantine/:photo/preview.jpg': '/studio/quarantine/:quarantined/preview.jpg',
 }
 
@@ -125,6 +127,8 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
     ':template': 'new',
     ':preset': id('select id from gallery_presets'),
     ':product': id('select slug as id from products'),
+    ':essay': id('select gallery_id as id from gallery_items where photo_id is null order by id'),
+    ':text': id('select id from gallery_items where photo_id is null order by id'),
     ':story': id("select slug as id from galleries where kind = 'portfolio' and published_at is not null"),
     ':version': id('select number as id from terms_versions'),
     '*': 'no-such-page',

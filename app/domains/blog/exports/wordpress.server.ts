@@ -1,4 +1,5 @@
 import { xmlCdata, xmlElement, xmlText } from '~/domains/content/xml'
+import { escapeText } from '~/platform/markdown.server'
 import { dateOf, wallTimeOf } from '~/platform/time'
 import { titleOf } from '../editor/post-values'
 import { htmlForOthers } from './html.server'
@@ -115,7 +116,7 @@ function postXml(post: ExportedPost, number: number, cover: number | undefined, 
   return `${xmlElement(
     'item',
     {},
-    xmlElement('title', {}, xmlCdata(titleOf(post))),
+    xmlElement('title', {}, xmlCdata(escapeText(titleOf(post)))),
     xmlElement('link', {}, xmlText(address)),
     xmlElement('pubDate', {}, new Date(publishedAt ?? updatedAt).toUTCString()),
     xmlElement('dc:creator', {}, xmlCdata(author)),
@@ -135,7 +136,7 @@ function postXml(post: ExportedPost, number: number, cover: number | undefined, 
     xmlElement('wp:post_password', {}, xmlCdata('')),
     xmlElement('wp:is_sticky', {}, '0'),
     ...post.tags.map((tag) =>
-      xmlElement('category', { domain: 'post_tag', nicename: tag.slug }, xmlCdata(tag.name)),
+      xmlElement('category', { domain: 'post_tag', nicename: tag.slug }, xmlCdata(escapeText(tag.name))),
     ),
     cover === undefined ? '' : metaXml('_thumbnail_id', String(cover)),
   )}\n`
