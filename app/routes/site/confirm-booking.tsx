@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { confirmSession, readToConfirm } from '~/domains/booking/reservations/confirmation.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
-import { SessionWords } from '~/domains/booking/ui/session-words'
+import { SessionWords } from '~/domains/booking/ui/session-facts'
 import { readSettings } from '~/domains/content/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { SessionWords } from '~/domains/booking/ui/session-words'
+import { SessionWords } from '~/domains/booking/ui/session-facts'
 import { WAITLIST_FIELDS, type WaitlistField } from '~/domains/booking/waitlist/model'
 import { findWaitlistDay, joinWaitlist } from '~/domains/booking/waitlist/operations.server'
 import { readSettings } from '~/domains/content/operations.server'

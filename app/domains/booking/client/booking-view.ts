@@ -229,6 +229,8 @@ function moneyLines(
   const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
   const toPay = open ?? feesOpen
   const isOff = booking.state === 'declined' || booking.state === 'canceled'
+  const counted = ledger.payments.filter(({ voidedAt }) => voidedAt === null)
+  const isKept = counted.length > 0 && counted.every(({ kind }) => kind !== 'refund')
   return [
     ['Price', money(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
     ...(travelFeeCents > 0 ? [['Travel', money(travelFeeCents)] satisfies MoneyLine] : []),
@@ -238,14 +240,12 @@ function moneyLines(
       .filter(isFee)
       .map((fee): MoneyLine => [chargeLabel(fee), feeWords(fee, dateOf(fee.chargedAt, zone))]),
     ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit)] satisfies MoneyLine] : []),
-    ...ledger.payments
-      .filter(({ voidedAt }) => voidedAt === null)
-      .map(
-        ({ id, kind, amountCents, receivedOn, method }): MoneyLine => [
-          receivedLabel({ id, kind, amountCents }, depositCents),
-          `${money(amountCents)} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
-        ],
-      ),
+    ...counted.map(
+      ({ id, kind, amountCents, receivedOn, method }): MoneyLine => [
+        receivedLabel({ id, kind, amountCents }, depositCents),
+        `${money(amountCents)} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
+      ],
+    ),
     ...(toPay > 0
       ? [
           [
@@ -255,7 +255,7 @@ function moneyLines(
               : `${money(toPay)}. ${paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
           ] satisfies MoneyLine,
         ]
-      : open === 0 && !isOff && ledger.payments.some(({ voidedAt }) => voidedAt === null)
+      : open === 0 && !isOff && isKept
         ? [['Paid', 'In full. Thank you.'] satisfies MoneyLine]
         : []),
     ...(isOff && over > 0 ? [['Refund', `${money(over)}. We’ll refund it to you.`] satisfies MoneyLine] : []),

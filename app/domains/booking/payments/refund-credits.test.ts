@@ -54,6 +54,7 @@ describeOnBothEngines('what a refund was taken off', (openDb, engine) => {
     const whole = await book()
     await whole.pay('balance', '285')
     await whole.pay('refund', '285', (await offered(whole)).charges[0]?.id)
+    expect((await whole.view()).money.map(([label]) => label)).not.toContain('Paid')
     await agree(whole)
     expect(await whole.balance()).toMatchObject({ open: 30_000, credited: 0 })
     for (const id of await refundsOf(db, whole)) await whole.void(id)

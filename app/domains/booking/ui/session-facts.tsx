@@ -1,4 +1,5 @@
 import { money } from '~/platform/money'
+import { WithTimes } from '~/platform/with-times'
 import type { Place, SessionType } from '../session-types/model'
 import type { ChosenOffer } from '../slots/model'
 
@@ -70,3 +71,6 @@ export function Total({ offer }: { offer: PricedOffer }) {
   if (priceUnit || (travelFeeCents === 0 && !tax)) return <SessionPrice type={{ priceCents, priceUnit }} />
   return money(priceCents + travelFeeCents + (tax?.cents ?? 0))
 }
+
+/** A sentence about a session, without line breaks within its date or time. */
+export const SessionWords = ({ children }: { children: string }) => <WithTimes>{children}</WithTimes>
