@@ -10,7 +10,7 @@ import {
   readPageVersion,
   restorePageVersion,
 } from './page-versions.server'
-import { readPageText, savePage, savePageDraft } from './pages.server'
+import { listEditablePages, readPageText, savePage, savePageDraft } from './pages.server'
 import { usedInContent, usesInContent } from './photo-uses.server'
 import { insertPage, selectPage } from './store.server'
 
@@ -55,6 +55,7 @@ describeOnBothEngines('versions of a page', (open) => {
     expect(await draft({ title: 'T' })).toMatchObject({ ok: true, version: '2.1' })
     expect(await draft({ title: 'Two' })).toMatchObject({ ok: true, version: '2.2' })
     expect(await shownTitle()).toBe('Thanks')
+    expect((await listEditablePages({ db })).map(({ hasDraft }) => hasDraft)).toEqual([true])
     expect(await draft({ title: 'Hers' }, ada)).toMatchObject({ ok: true, version: '3.1' })
     clock.advance(600_000)
     expect(await draft({ title: 'Later' }, ada)).toMatchObject({ ok: true, version: '4.1' })

@@ -23,16 +23,27 @@ import {
   updatePage,
 } from './store.server'
 import type { NewerVersion } from './versions/model'
-import { type Latest, publishVersion, readLatest, writeVersion } from './versions/operations.server'
+import {
+  type Latest,
+  listPageDrafts,
+  publishVersion,
+  readLatest,
+  writeVersion,
+} from './versions/operations.server'
 
 /** Editable pages with the time of their last change, in the studio's zone. */
 export async function listEditablePages({ db }: { db: Db }) {
-  const [changes, { studio, pages }] = await Promise.all([selectPageChanges(db), readSettings({ db })])
+  const [changes, drafts, { studio, pages }] = await Promise.all([
+    selectPageChanges(db),
+    listPageDrafts({ db }),
+    readSettings({ db }),
+  ])
   const off = pagesOff(pages)
   return EDITABLE_PAGES.filter((page) => page !== 'navigation' && changes.has(page)).map((page) => ({
     page,
     title: PAGE_FORMS[page].title,
     isOff: off.has(page),
+    hasDraft: drafts.has(page),
     changed: momentLabel(changes.get(page) ?? 0, studio.timeZone),
   }))
 }

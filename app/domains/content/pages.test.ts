@@ -112,7 +112,13 @@ describeOnBothEngines('page texts', (open) => {
     await studio(db)
     await save(db, 'thank-you', { title: 'Another' })
     expect(await listEditablePages({ db })).toEqual([
-      { page: 'thank-you', title: 'Thank you', isOff: false, changed: 'Nov 20, 2026, 10 AM EST' },
+      {
+        page: 'thank-you',
+        title: 'Thank you',
+        isOff: false,
+        hasDraft: false,
+        changed: 'Nov 20, 2026, 10 AM EST',
+      },
     ])
   })
 
