@@ -59,13 +59,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const intent = form.form.get('intent')
   if (intent === 'defaults' && page === 'navigation')
     return answer(200, { values: { ...firstNames(), version }, errors: {}, focus: 'body.home' })
-  const saves = { '': savePage, save: savePageDraft }
-  if (!Object.hasOwn(saves, intent)) {
+  const save = intent === 'save' ? savePageDraft : intent === '' ? savePage : undefined
+  if (!save) {
     const moved = moveRow(PAGE_FORMS[page].fields, sent, intent)
     const values = { ...(moved?.values ?? sent), version, ...(isSeparate ? { separate: 'yes' } : {}) }
     return answer(200, { values, errors: {}, focus: moved?.focus ?? '' })
   }
-  const saved = await saves[intent as keyof typeof saves]({ ...context.get(scope), author }, given)
+  const saved = await save({ ...context.get(scope), author }, given)
   if (saved.ok)
     throw redirect(
       intent === '' ? `${studioPaths.page(page)}?saved` : studioPaths.page(page, { saved: 'draft' }),
