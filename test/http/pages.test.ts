@@ -187,6 +187,10 @@ describe('editing page text, without script', () => {
     expect(await formAt('/studio/website/pages/about')).toMatchObject({
       ...{ 'body.lede': 'By the window.', version: '4.1' },
     })
+    const unshown = 'Your latest changes aren’t on the site yet.'
+    expect(await read('/studio/website/pages/about', cookies.assistant)).not.toContain(unshown)
+    await send(versions, { number: '3' })
+    expect(await read('/studio/website/pages/about?saved=restored', cookies.assistant)).toContain(unshown)
     for (const query of ['?show=9', '?from=1&to=9'])
       expect(
         (await fetch(site.url + versions + query, { headers: { Cookie: cookies.assistant } })).status,

@@ -127,7 +127,7 @@ export async function savePage(
     if (!written.ok) return written
     const errors = await goneChoices(tx, page, { was, is })
     if (Object.keys(errors).length > 0) return rollback({ ok: false, reason: 'refused', errors })
-    if (written.latest.isDraft) await publishVersion({ tx, clock }, { page }, written.latest)
+    await publishVersion({ tx, clock }, { page }, written.latest)
     const changes = rowChanges(PAGE_FORMS[page].fields, was, is)
     if (changes.length === 0) return { ok: true, changed: 0 }
     await updatePage(

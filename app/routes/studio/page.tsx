@@ -44,8 +44,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 const DONE: Record<string, string> = {
   '': 'Saved and published.',
-  draft: 'Draft saved. It isn’t on the site yet.',
-  restored: 'Restored as the newest version. It isn’t on the site yet.',
+  draft: 'Draft saved.',
+  restored: 'Restored as the newest version.',
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

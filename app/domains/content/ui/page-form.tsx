@@ -69,7 +69,7 @@ export function PageForm(props: PageFormProps) {
       />
       {outcome ? null : <SavedNote>{done}</SavedNote>}
       <p className="wf-state">
-        {isDraft && !done ? <span>Your latest changes aren’t on the site yet.</span> : null}
+        {isDraft ? <span>Your latest changes aren’t on the site yet.</span> : null}
         <Link to={studioPaths.pageVersions(page)}>Versions</Link>
       </p>
       <PageHints page={page} />

@@ -37,20 +37,21 @@ export interface Latest {
 export async function readLatest(db: Db, of: Written, shown: Shown): Promise<Latest> {
   const stored = await selectLatestVersion(db, of)
   const form = formOf(shown.values)
-  if (stored && (stored.published_at === null || stored.form === form)) return latestOf(stored, true)
+  if (stored && (stored.published_at === null || stored.form === form))
+    return latestOf(stored, { isStored: true, isDraft: stored.form !== form })
   const row = {
     ...keyOf(of),
     ...{ number: (stored?.number ?? 0) + 1, revision: 1, form, begun_at: 0, saved_at: shown.since },
     ...{ author_uid: '', author_name: '', published_at: shown.since },
   }
-  return latestOf(row, false)
+  return latestOf(row, { isStored: false, isDraft: false })
 }
 
-const latestOf = (row: VersionRow, isStored: boolean): Latest => ({
+const latestOf = (row: VersionRow, about: Pick<Latest, 'isStored' | 'isDraft'>): Latest => ({
   values: valuesOf(row),
   version: `${row.number}.${row.revision}`,
-  isDraft: row.published_at === null,
-  ...{ row, isStored },
+  row,
+  ...about,
 })
 
 const valuesOf = ({ form }: Pick<VersionRow, 'form'>): FieldValues => JSON.parse(form)
@@ -112,7 +113,11 @@ export async function writeVersion(
   if (isContinued)
     await updateVersion(tx, of, row.number, { form, revision: written.revision, saved_at: now })
   else await insertVersion(tx, written)
-  return { ok: true, latest: latestOf(written, true), saved: momentLabel(now, zone) }
+  return {
+    ok: true,
+    latest: latestOf(written, { isStored: true, isDraft: true }),
+    saved: momentLabel(now, zone),
+  }
 }
 
 const whoAndWhen = (row: VersionRow, zone: string) => {
@@ -126,7 +131,7 @@ export async function publishVersion(
   of: Written,
   { row, isStored }: Latest,
 ): Promise<void> {
-  if (!isStored) return
+  if (!isStored || row.published_at !== null) return
   await updateVersion(tx, of, row.number, { revision: row.revision + 1, published_at: clock.now() })
 }
 

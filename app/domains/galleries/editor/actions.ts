@@ -24,7 +24,7 @@ const DONE = new Map([
   ['take-off-site', 'Removed from your site.'],
   ['add-text', 'Saved.'],
   ['save-text', 'Saved.'],
-  ['restore-text', 'Restored as the newest version. Your story doesn’t show it yet.'],
+  ['restore-text', 'Restored as the newest version.'],
   ['set-add', 'Saved.'],
   ['set-rename', 'Saved.'],
   ['set-up', 'Saved.'],

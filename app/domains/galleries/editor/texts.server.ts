@@ -92,7 +92,7 @@ export async function saveText(
     const sent = { values: { body }, seen, isSeparate }
     const written = await writeVersion({ ...deps, tx, zone }, { item }, shownOf(text), sent)
     if (!written.ok) return written
-    if (written.latest.isDraft) await publishVersion({ ...deps, tx }, { item }, written.latest)
+    await publishVersion({ ...deps, tx }, { item }, written.latest)
     if (text.body === body) return { ok: true, id: item }
     await updateItems(tx, { galleryId: id, ids: [item] }, { body })
     await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: text.body, to: body })
