@@ -6,7 +6,7 @@ import {
   restorePageVersion,
 } from '~/domains/content/page-versions.server'
 import { isEditablePage, PAGE_FORMS } from '~/domains/content/pages/fields'
-import { FieldChanges, ShownFields, ShownVersion, VersionList } from '~/domains/content/ui/versions'
+import { FieldVersions } from '~/domains/content/ui/versions'
 import { versionNumber, versionQuery } from '~/domains/content/versions/version-query'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -47,16 +47,10 @@ export default function PageVersions({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StudioHead title="Versions" up={{ label: title, to: studioPaths.page(page) }} />
-      {shown ? (
-        <ShownVersion title={title} label={shown.label}>
-          <ShownFields fields={shown.fields} />
-        </ShownVersion>
-      ) : null}
-      {compared ? <FieldChanges {...compared} /> : null}
-      <VersionList
-        {...{ versions, next, compared }}
+      <FieldVersions
+        {...{ versions, next, shown, compared }}
+        title={title}
         noun="page"
-        shown={shown?.label.number}
         addressOf={(query) => studioPaths.pageVersions(page, query)}
       />
     </>

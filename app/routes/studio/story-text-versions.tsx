@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { FieldChanges, ShownFields, ShownVersion, VersionList } from '~/domains/content/ui/versions'
+import { FieldVersions } from '~/domains/content/ui/versions'
 import { versionNumber, versionQuery } from '~/domains/content/versions/version-query'
 import { readGallerySettings } from '~/domains/galleries/editor/settings.server'
 import {
@@ -50,16 +50,10 @@ export default function StoryTextVersions({ loaderData }: Route.ComponentProps) 
   return (
     <>
       <StudioHead title="Versions" up={{ label: title, to: studioPaths.gallery(gallery, { open: item }) }} />
-      {shown ? (
-        <ShownVersion title="Text" label={shown.label}>
-          <ShownFields fields={shown.fields} />
-        </ShownVersion>
-      ) : null}
-      {compared ? <FieldChanges {...compared} /> : null}
-      <VersionList
-        {...{ versions, next, compared }}
+      <FieldVersions
+        {...{ versions, next, shown, compared }}
+        title="Text"
         noun="text"
-        shown={shown?.label.number}
         addressOf={(query) => studioPaths.storyTextVersions(gallery, item, query)}
       />
     </>

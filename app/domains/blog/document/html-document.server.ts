@@ -362,7 +362,7 @@ class Builder {
     this.#put({ type: 'paragraph', content: [{ type: 'text', text: address, marks }] })
   }
 
-  /** A caption belongs to the photo or video of its own figure. Of anything else, it is a paragraph below it. */
+  /** A caption belongs to the photo or video in the same figure. Below anything else, it becomes a paragraph. */
   #endCaption(): void {
     const caption = line(this.#figcaption ?? '')
     this.#figcaption = undefined

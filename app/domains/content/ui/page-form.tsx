@@ -95,7 +95,7 @@ export function PageForm(props: PageFormProps) {
       <FieldControls fields={fields} {...given} />
       <div className="st-act pg-act">
         <SavingNote saving={saving} />
-        <button type="submit" className="btn" aria-busy={sent === '' || undefined}>
+        <button type="submit" className="btn" aria-busy={sent === null || undefined}>
           Publish
         </button>
         <button

@@ -69,7 +69,7 @@ function VersionTable({ versions, addressOf }: Pick<VersionListProps, 'versions'
             </td>
           ) : null}
           <td>{author}</td>
-          <td>{published ? `Published ${published}` : 'Draft'}</td>
+          <td>{published === null ? 'Draft' : `Published ${published}`.trim()}</td>
         </tr>
       ))}
     </StudioTable>
@@ -127,7 +127,7 @@ export const Changes = ({ from, to, isSame, children }: ChangesProps) => (
 )
 
 /** What changed in the fields of a form. */
-export const FieldChanges = ({ from, to, changes }: Comparison) => (
+const FieldChanges = ({ from, to, changes }: Comparison) => (
   <Changes from={from} to={to} isSame={changes.length === 0}>
     <dl className="ver-fields">
       {changes.map((change) => (
@@ -196,7 +196,7 @@ export const ShownVersion = ({ title, label: { number, author, saved }, children
 )
 
 /** The fields of a version. */
-export const ShownFields = ({ fields }: { fields: ShownField[] }) => (
+const ShownFields = ({ fields }: { fields: ShownField[] }) => (
   <dl className="ver-fields">
     {fields.map(({ name, label, text, thumb }) => (
       <div key={name}>
@@ -213,4 +213,24 @@ export const Figure = ({ words, thumb }: { words: string; thumb: string | null }
     {thumb ? <img src={thumb} alt="" loading="lazy" decoding="async" /> : null}
     <span>{words}</span>
   </span>
+)
+
+interface FieldVersionsProps extends Pick<VersionListProps, 'versions' | 'next' | 'noun' | 'addressOf'> {
+  /** What the shown version is called. */
+  title: string
+  shown: { label: VersionLabel; fields: ShownField[] } | null
+  compared: Comparison | null
+}
+
+/** The versions of a form: the one that is shown, what changed between two, and the list. */
+export const FieldVersions = ({ title, shown, compared, ...list }: FieldVersionsProps) => (
+  <>
+    {shown ? (
+      <ShownVersion title={title} label={shown.label}>
+        <ShownFields fields={shown.fields} />
+      </ShownVersion>
+    ) : null}
+    {compared ? <FieldChanges {...compared} /> : null}
+    <VersionList {...list} shown={shown?.label.number} compared={compared} />
+  </>
 )

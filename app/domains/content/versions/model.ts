@@ -22,7 +22,7 @@ export interface VersionLabel {
 }
 
 export interface ListedVersion extends VersionLabel {
-  /** When it was published, as a label; null: it wasn't. */
+  /** When it was published, as a label; '': unknown; null: it wasn't. */
   published: string | null
 }
 

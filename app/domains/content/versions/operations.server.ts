@@ -154,16 +154,22 @@ export async function listVersions(
   const found = await selectVersions(db, of, { before, limit: PAGE_SIZE + 1 })
   const versions = found.slice(0, PAGE_SIZE).map((row) => ({
     ...labelOf(row, zone),
-    published: row.published_at === null ? null : momentOf(row.published_at, zone),
+    published: row.published_at === null ? null : momentOf(row.published_at, zone, ''),
   }))
   return { versions, next: found.length > PAGE_SIZE ? (versions.at(-1)?.number ?? null) : null }
 }
 
 const labelOf = (row: VersionRow, zone: string): VersionLabel => ({
-  ...{ number: row.number, author: row.author_name, saved: momentOf(row.saved_at, zone) },
+  ...{
+    number: row.number,
+    author: row.author_name,
+    saved: momentOf(row.saved_at, zone, 'Before the first edit'),
+  },
 })
 
-const momentOf = (at: number, zone: string): string => (at === 0 ? 'Before' : momentLabel(at, zone))
+/** @param unknown the label if it isn't known when */
+const momentOf = (at: number, zone: string, unknown: string): string =>
+  at === 0 ? unknown : momentLabel(at, zone)
 
 export async function findVersion(
   db: Db,

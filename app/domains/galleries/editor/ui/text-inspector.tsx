@@ -28,6 +28,13 @@ interface TextInspectorProps extends FormProps {
 }
 
 const FORM = 'text'
+const FORM_PROPS = {
+  method: 'post',
+  id: FORM,
+  className: 'insp__f',
+  noValidate: true,
+  preventScrollReset: true,
+} as const
 
 /** The form for a text of a story. */
 export function TextInspector({ text, before, closeTo, refused: last, ...given }: TextInspectorProps) {
@@ -58,16 +65,7 @@ export function TextInspector({ text, before, closeTo, refused: last, ...given }
 function NewText({ gallery, action, refused, before }: FormProps & { before: string | null }) {
   const [isDirty, setDirty] = useState(false)
   return (
-    <Form
-      method="post"
-      id={FORM}
-      action={action}
-      className="insp__f"
-      noValidate
-      preventScrollReset
-      onChange={() => setDirty(true)}
-      onSubmit={() => setDirty(false)}
-    >
+    <Form {...FORM_PROPS} action={action} onChange={() => setDirty(true)} onSubmit={() => setDirty(false)}>
       <input type="hidden" name="intent" value="add-text" />
       <input type="hidden" name="before" value={before ?? ''} />
       <TextFields body="" refused={refused} />
@@ -94,15 +92,7 @@ function SavedText({ gallery, action, refused, id, text: latest }: SavedTextProp
   const { saving } = written
   const versions = (query?: { show: string }) => studioPaths.storyTextVersions(gallery.id, id, query)
   return (
-    <Form
-      method="post"
-      id={FORM}
-      action={action}
-      className="insp__f"
-      noValidate
-      preventScrollReset
-      {...written.props}
-    >
+    <Form {...FORM_PROPS} action={action} {...written.props}>
       <p className="wf-state">
         {text.isDraft ? <span>Your story doesn’t show your latest changes yet.</span> : null}
         <Link to={versions()}>Versions</Link>
