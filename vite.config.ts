@@ -49,6 +49,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // The server parses forms. Without this, a page that needs a constant beside a schema loads all of zod.
+          treeshake: { manualPureFunctions: ['z'] },
           output: {
             // Bundles small modules that several pages share, since each file costs a request and its headers.
             codeSplitting: {

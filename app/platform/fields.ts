@@ -12,7 +12,7 @@ import {
 } from './text'
 
 // Zod schemas for form fields. Each turns the posted text of a field into a value, or one sentence that says
-// how to fix it. They are functions, so that browsers that don't need them don't load zod.
+// how to fix it.
 
 /**
  * A check of one field. If it fails, the field's later checks don't run, nor do rules about several fields that

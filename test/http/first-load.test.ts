@@ -238,6 +238,13 @@ it.each(PAGES)('%s is at most %i KB of HTML, and %i KB compressed', async (path,
   expect(brotliCompressSync(html).length).toBeLessThan(compressed * 1_024)
 })
 
+it('no page loads the library of schemas, which only the server needs', () => {
+  const assets = new URL('../../build/client/assets/', import.meta.url)
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const withSchemas = scripts.filter((name) => /Zod/.test(readFileSync(new URL(name, assets), 'utf8')))
+  expect(withSchemas).toEqual([])
+})
+
 it('hover styles apply only to devices that can hover', () => {
   const assets = new URL('../../build/client/assets/', import.meta.url)
   const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))

@@ -20,13 +20,17 @@ import { isDrawn } from '../import-files.server'
 import { originalRows } from '../import-store.server'
 import { filePath } from '../model'
 import { copyDatabase, describeTables } from './database-copy.server'
-import { type From, readBackupManifest, writeManifest } from './manifest.server'
 import {
   BACKUP_FORMAT,
   BACKUP_VERSION,
   type BackupFile,
-  type BackupKind,
   type BackupManifest,
+  type From,
+  readBackupManifest,
+  writeManifest,
+} from './manifest.server'
+import {
+  type BackupKind,
   backupName,
   begunPath,
   databasePath,

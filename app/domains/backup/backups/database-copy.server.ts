@@ -12,7 +12,7 @@ import { rowLine, rowsAtOnce, type TableRow } from '../archived-tables'
 import { rowsOf } from '../export-store.server'
 import { fillTable } from '../import-store.server'
 import { LEFT_OUT, LEFT_OUT_ROWS } from '../model'
-import type { BackupManifest } from './model'
+import type { BackupManifest } from './manifest.server'
 
 /**
  * Writes a consistent copy of the database as a SQLite database, on both engines, while the site runs. It

@@ -1,17 +1,47 @@
 import { timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { z } from 'zod'
 import { DamagedAge } from '~/platform/age.server'
 import type { Storage } from '~/platform/storage/storage.server'
-import {
-  BACKUP_FORMAT,
-  BACKUP_VERSION,
-  type BackupManifest,
-  backupManifestSchema,
-  manifestPath,
-} from './model'
+import { BACKUP_NAME, manifestPath } from './model'
 import { readEncrypted, storeEncrypted } from './stored-files.server'
 import { type BackupKey, inMemory } from './target.server'
+
+/** Identifies the format of backups. Raise the version with every change that an older version would misread. */
+export const BACKUP_FORMAT = 'photography-business-backup'
+export const BACKUP_VERSION = 2
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.int().min(0)
+
+const backupFile = z.strictObject({ key: z.string().min(1).max(400), bytes: count, sha256 })
+/** A stored file of the installation, by its storage key. */
+export type BackupFile = z.infer<typeof backupFile>
+
+const manifestSchema = z.strictObject({
+  format: z.literal(BACKUP_FORMAT),
+  version: z.literal([1, BACKUP_VERSION]),
+  name: z.string().regex(BACKUP_NAME),
+  /** Milliseconds since 1970. */
+  madeAt: count,
+  /** Mark of the installation that made it (`makerOf`). Version 1 has none. */
+  madeBy: sha256.optional(),
+  /** Names of the migrations applied to the tables. */
+  migrations: z.array(z.string().max(200)).max(10_000),
+  /** The installation’s secret, then previous ones that are still accepted. */
+  secrets: z.array(z.string().min(1).max(10_000)).min(1).max(100),
+  /** A SQLite database. */
+  database: z.strictObject({ bytes: count, sha256 }),
+  /** Referenced tables come first. The checksum is that of all rows as JSON, ordered by key. */
+  tables: z.array(z.strictObject({ name: z.string().max(100), rows: count, sha256 })).max(1_000),
+  /** Keys of originals that the installation itself had lost. */
+  missing: z.array(z.string().max(400)).max(1_000_000),
+  /** Checked one by one, since there may be a hundred thousand and zod would copy them. */
+  files: z.array(z.custom<BackupFile>((found) => backupFile.safeParse(found).success)).max(2_000_000),
+})
+
+export type BackupManifest = z.infer<typeof manifestSchema>
 
 export interface From {
   target: Storage
@@ -63,7 +93,7 @@ function parse(text: string): BackupManifest | string | undefined {
     >
     if (format === BACKUP_FORMAT && typeof version === 'number' && version > BACKUP_VERSION)
       return 'It was made by a newer version. Update this installation first.'
-    return backupManifestSchema.safeParse(found).data
+    return manifestSchema.safeParse(found).data
   } catch {
     return undefined
   }

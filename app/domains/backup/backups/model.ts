@@ -1,9 +1,3 @@
-import { z } from 'zod'
-
-/** Identifies the format of backups. Raise the version with every change that an older version would misread. */
-export const BACKUP_FORMAT = 'photography-business-backup'
-export const BACKUP_VERSION = 2
-
 export const BACKUP_KINDS = ['daily', 'manual', 'before-upgrade', 'before-restore'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
@@ -14,7 +8,9 @@ export const KIND_LABELS: Record<BackupKind, string> = {
   'before-restore': 'Before a restore',
 }
 
-const NAME = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})-(\\d{2})(\\d{2})(\\d{2})-(${BACKUP_KINDS.join('|')})$`)
+export const BACKUP_NAME = new RegExp(
+  `^(\\d{4}-\\d{2}-\\d{2})-(\\d{2})(\\d{2})(\\d{2})-(${BACKUP_KINDS.join('|')})$`,
+)
 
 /** The name of a backup: its time in UTC and its kind, such as `2026-11-27-080000-daily`. */
 export const backupName = (at: number, kind: BackupKind): string =>
@@ -22,7 +18,7 @@ export const backupName = (at: number, kind: BackupKind): string =>
 
 /** The time (milliseconds since 1970) and the kind in a name; undefined: it isn’t one. */
 export function readName(name: string): { at: number; kind: BackupKind } | undefined {
-  const [, date, hour, minute, second, kind] = NAME.exec(name) ?? []
+  const [, date, hour, minute, second, kind] = BACKUP_NAME.exec(name) ?? []
   const at = Date.parse(`${date}T${hour}:${minute}:${second}Z`)
   return Number.isNaN(at) ? undefined : { at, kind: kind as BackupKind }
 }
@@ -38,37 +34,6 @@ export const verifiedPath = (name: string): string => `${BACKUPS}${name}/verifie
 export const FILES = 'files/'
 /** A file, stored once for all backups. @param sha256 of its content */
 export const storedPath = (sha256: string): string => `${FILES}${sha256.slice(0, 2)}/${sha256}.age`
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const count = z.int().min(0)
-
-const backupFile = z.strictObject({ key: z.string().min(1).max(400), bytes: count, sha256 })
-/** A stored file of the installation, by its storage key. */
-export type BackupFile = z.infer<typeof backupFile>
-
-export const backupManifestSchema = z.strictObject({
-  format: z.literal(BACKUP_FORMAT),
-  version: z.literal([1, BACKUP_VERSION]),
-  name: z.string().regex(NAME),
-  /** Milliseconds since 1970. */
-  madeAt: count,
-  /** Mark of the installation that made it (`makerOf`). Version 1 has none. */
-  madeBy: sha256.optional(),
-  /** Names of the migrations applied to the tables. */
-  migrations: z.array(z.string().max(200)).max(10_000),
-  /** The installation’s secret, then previous ones that are still accepted. */
-  secrets: z.array(z.string().min(1).max(10_000)).min(1).max(100),
-  /** A SQLite database. */
-  database: z.strictObject({ bytes: count, sha256 }),
-  /** Referenced tables come first. The checksum is that of all rows as JSON, ordered by key. */
-  tables: z.array(z.strictObject({ name: z.string().max(100), rows: count, sha256 })).max(1_000),
-  /** Keys of originals that the installation itself had lost. */
-  missing: z.array(z.string().max(400)).max(1_000_000),
-  /** Checked one by one, since there may be a hundred thousand and zod would copy them. */
-  files: z.array(z.custom<BackupFile>((found) => backupFile.safeParse(found).success)).max(2_000_000),
-})
-
-export type BackupManifest = z.infer<typeof backupManifestSchema>
 
 /** Groups of four characters, without those that look alike: 160 random bits. */
 const PASSPHRASE_GROUPS = 8

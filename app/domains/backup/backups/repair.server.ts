@@ -10,8 +10,8 @@ import type { Db } from '~/platform/db/database.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { temporaryFolder } from '~/platform/temporary-folder.server'
 import { contentOf } from './create.server'
-import type { From } from './manifest.server'
-import { type BackupFile, storedPath } from './model'
+import type { BackupFile, From } from './manifest.server'
+import { storedPath } from './model'
 import { measured, readEncrypted, writeFile } from './stored-files.server'
 
 interface Deps {

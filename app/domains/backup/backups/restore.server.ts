@@ -23,8 +23,8 @@ import { fillTable, findUsedTable, originalRows } from '../import-store.server'
 import { ageOf } from '../manifest'
 import { type BackedUp, type BackupDeps, createBackup } from './create.server'
 import { archivedShapes, batchesOf, fingerprintOf } from './database-copy.server'
-import { type From, readBackupManifest } from './manifest.server'
-import { type BackupFile, type BackupManifest, storedPath, unusableSentence } from './model'
+import { type BackupFile, type BackupManifest, type From, readBackupManifest } from './manifest.server'
+import { storedPath, unusableSentence } from './model'
 import {
   clearTables,
   countWithdrawn,

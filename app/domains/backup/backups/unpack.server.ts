@@ -13,8 +13,8 @@ import { rowsOf } from '../export-store.server'
 import { type OlderDatabase, openOlder } from '../import.server'
 import { fillTable } from '../import-store.server'
 import { archivedShapes, batchesOf, describeTables } from './database-copy.server'
-import type { From } from './manifest.server'
-import { type BackupManifest, databasePath } from './model'
+import type { BackupManifest, From } from './manifest.server'
+import { databasePath } from './model'
 import { measured, readEncrypted } from './stored-files.server'
 
 /**

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { FormField } from '~/domains/content/rows/fields'
 import { NOTE_MAX } from '../editor/gallery-form'
 import {
-  OPACITIES,
+  OPACITY_MAX,
+  OPACITY_MIN,
   WATERMARK_KINDS,
   WATERMARK_POSITIONS,
   WATERMARK_TEXT_MAX,
-  WIDTHS,
+  WIDTH_MAX,
+  WIDTH_MIN,
 } from '../watermarks/model'
 import { positionLabel } from '../watermarks/watermark-form'
 
@@ -36,8 +38,8 @@ export const presetSchema = z.object({
     kind: z.enum(WATERMARK_KINDS),
     text: z.string().max(WATERMARK_TEXT_MAX),
     position: z.enum(WATERMARK_POSITIONS),
-    opacity: z.int().min(OPACITIES.least).max(OPACITIES.most),
-    width: z.int().min(WIDTHS.least).max(WIDTHS.most),
+    opacity: z.int().min(OPACITY_MIN).max(OPACITY_MAX),
+    width: z.int().min(WIDTH_MIN).max(WIDTH_MAX),
   }),
   expiresAfterDays: z.int().min(1).max(DAYS_MAX).nullable(),
   hasPin: z.boolean(),

@@ -10,17 +10,19 @@ export const WATERMARK_POSITIONS = [
 ] as const
 export const WATERMARK_TEXT_MAX = 60
 /** Opacity in percent. */
-export const OPACITIES = { least: 10, most: 100 }
+export const OPACITY_MIN = 10
+export const OPACITY_MAX = 100
 /** Width in percent of the photo’s width. */
-export const WIDTHS = { least: 5, most: 60 }
+export const WIDTH_MIN = 5
+export const WIDTH_MAX = 60
 
 const watermarkSchema = z.object({
   kind: z.enum(WATERMARK_KINDS),
   /** The text of a text watermark. */
   text: z.string().max(WATERMARK_TEXT_MAX),
   position: z.enum(WATERMARK_POSITIONS),
-  opacity: z.number().min(OPACITIES.least).max(OPACITIES.most),
-  width: z.number().min(WIDTHS.least).max(WIDTHS.most),
+  opacity: z.number().min(OPACITY_MIN).max(OPACITY_MAX),
+  width: z.number().min(WIDTH_MIN).max(WIDTH_MAX),
 })
 
 /** A gallery’s watermark, stored as JSON in `galleries.watermark`. */

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { ALWAYS, choice, line, refuse, whole } from '~/platform/fields'
 import {
   DEFAULT_WATERMARK,
-  OPACITIES,
+  OPACITY_MAX,
+  OPACITY_MIN,
   WATERMARK_KINDS,
   WATERMARK_POSITIONS,
   WATERMARK_TEXT_MAX,
   type Watermark,
-  WIDTHS,
+  WIDTH_MAX,
+  WIDTH_MIN,
 } from './model'
 
 /** In the order of the form. */
@@ -21,8 +23,8 @@ export const watermarkSchema = (isDrawable: (text: string) => boolean) =>
       kind: choice(WATERMARK_KINDS, 'Choose logo or text.'),
       text: line({ max: WATERMARK_TEXT_MAX, what: 'it' }),
       position: choice(WATERMARK_POSITIONS, 'Choose a position.'),
-      opacity: whole({ min: OPACITIES.least, max: OPACITIES.most }),
-      width: whole({ min: WIDTHS.least, max: WIDTHS.most }),
+      opacity: whole({ min: OPACITY_MIN, max: OPACITY_MAX }),
+      width: whole({ min: WIDTH_MIN, max: WIDTH_MAX }),
     })
     .superRefine(({ kind, text }, context) => {
       if (kind !== 'text') return

@@ -12,8 +12,7 @@ import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
 import { newsletterProblems } from '../document/fields'
 import { newsletterSchema, readNewsletter } from '../document/schema'
-import { EVERYONE, readSegment } from '../segments/segment'
-import { type Segment, segmentSchema } from '../segments/segment-schema'
+import { EVERYONE, readSegment, type Segment, segmentSchema } from '../segments/segment'
 import {
   type CampaignState,
   type CampaignValues,

@@ -4,7 +4,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { FIRST_NAMES } from '../model'
 import { countRecipientsOf } from '../segments/recipients.server'
-import { segmentSchema } from '../segments/segment-schema'
+import { segmentSchema } from '../segments/segment'
 import { zoneOf } from './drafts.server'
 import { type CampaignState, type PastIssue, type RecipientState, subjectOf } from './model'
 import {

@@ -33,7 +33,7 @@ import {
 import { readNewsletterParts } from '../document/parts.server'
 import { readNewsletter } from '../document/schema'
 import { recipientsOf } from '../segments/recipients.server'
-import { segmentSchema } from '../segments/segment-schema'
+import { segmentSchema } from '../segments/segment'
 import {
   type CampaignNotSaved,
   changedSince,

@@ -20,7 +20,7 @@ import { previewCampaign, readArchived, sendCampaign } from '../campaigns/sendin
 import { newsletterSchema } from '../document/schema'
 import { exportSubscription, forgetSubscriber } from '../operations.server'
 import { countRecipientsOf } from '../segments/recipients.server'
-import { segmentSchema } from '../segments/segment-schema'
+import { segmentSchema } from '../segments/segment'
 import { linkToken, openLinkToken } from './link-token.server'
 import type { CountedLink } from './model'
 import { followLink, readClicks } from './operations.server'

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import type { Database } from '~/platform/db/schema'
-import type { Segment } from './segment-schema'
+import type { Segment } from './segment'
 
 /** Someone who gets the newsletter. */
 export interface Recipient {

@@ -11,7 +11,7 @@ import {
   recipientsQuery,
   selectReceivingAmong,
 } from './recipients-store.server'
-import type { Segment } from './segment-schema'
+import type { Segment } from './segment'
 
 interface Deps {
   db: Db

@@ -10,8 +10,7 @@ import { putTestSettings } from '../../../../test/support/settings'
 import { SUPPRESSION_REASONS } from '../model'
 import { leave, subscribe, suppress } from '../operations.server'
 import { countRecipientsOf, readRecipients, recipientsOf, stillReceiving } from './recipients.server'
-import { EVERYONE } from './segment'
-import { type Segment, segmentSchema } from './segment-schema'
+import { EVERYONE, type Segment, segmentSchema } from './segment'
 
 const DAY = 86_400_000
 

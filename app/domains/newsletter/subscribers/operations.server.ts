@@ -11,7 +11,7 @@ import { newId, newToken } from '~/platform/ids.server'
 import { dateOf, momentLabel, monthLabel, startOfDate } from '~/platform/time'
 import { suppress } from '../operations.server'
 import { bookersOf } from '../segments/recipients.server'
-import type { Segment } from '../segments/segment-schema'
+import type { Segment } from '../segments/segment'
 import { insertConsent, insertSubscriber, liftSuppression, selectSuppressed } from '../store.server'
 import {
   newSubscriberSchema,

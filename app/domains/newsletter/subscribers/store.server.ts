@@ -4,7 +4,7 @@ import { inParts } from '~/platform/db/in-parts'
 import { containsWords } from '~/platform/db/search-terms.server'
 import { newId } from '~/platform/ids.server'
 import { type Bookers, isInSegment, isSuppressed, receives } from '../segments/recipients-store.server'
-import type { Segment } from '../segments/segment-schema'
+import type { Segment } from '../segments/segment'
 import { selectSuppressed } from '../store.server'
 import {
   type ConsentRecord,

@@ -1,6 +1,5 @@
 import { Field } from '~/ui/field'
-import { PLACE_MAX } from '../segments/segment'
-import type { Segment } from '../segments/segment-schema'
+import { PLACE_MAX, type Segment } from '../segments/segment'
 
 interface Choice {
   id: string

@@ -5,7 +5,14 @@ import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import { OPACITIES, WATERMARK_POSITIONS, WATERMARK_TEXT_MAX, WIDTHS } from '../../watermarks/model'
+import {
+  OPACITY_MAX,
+  OPACITY_MIN,
+  WATERMARK_POSITIONS,
+  WATERMARK_TEXT_MAX,
+  WIDTH_MAX,
+  WIDTH_MIN,
+} from '../../watermarks/model'
 import { positionLabel, WATERMARK_FIELDS, type WatermarkField } from '../../watermarks/watermark-form'
 
 interface WatermarkFormProps {
@@ -65,13 +72,13 @@ export function WatermarkForm(props: WatermarkFormProps) {
             {...field('opacity')}
             label="Opacity (%)"
             inputMode="numeric"
-            hint={`${OPACITIES.least} to ${OPACITIES.most}`}
+            hint={`${OPACITY_MIN} to ${OPACITY_MAX}`}
           />
           <Field
             {...field('width')}
             label="Width (%)"
             inputMode="numeric"
-            hint={`${WIDTHS.least} to ${WIDTHS.most}, relative to the photo`}
+            hint={`${WIDTH_MIN} to ${WIDTH_MAX}, relative to the photo`}
           />
         </div>
         <p className="hint">
