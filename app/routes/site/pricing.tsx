@@ -3,7 +3,13 @@ import { listSessionTypes } from '~/domains/booking/session-types/operations.ser
 import { SessionPrice, sessionFacts } from '~/domains/booking/ui/session-facts'
 import { PRICING_TOPIC } from '~/domains/content/faqs'
 import { faqListing, offerListing, studioId } from '~/domains/content/listing'
-import { introducePage, listFaqs, listServices, readPage } from '~/domains/content/operations.server'
+import {
+  introducePage,
+  listFaqs,
+  listServices,
+  readPage,
+  readSettings,
+} from '~/domains/content/operations.server'
 import { FaqsBeside } from '~/domains/content/ui/faqs'
 import { Price, PriceList, type PriceRow, WorkedExample } from '~/domains/content/ui/pricing'
 import { readGalleryStrip } from '~/domains/galleries/operations.server'
@@ -18,16 +24,18 @@ import type { Route } from './+types/pricing'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, config } = context.get(scope)
-  const [page, all, services, faqs] = await Promise.all([
+  const [page, all, services, faqs, { policies }] = await Promise.all([
     readPage({ db }, 'pricing'),
     listSessionTypes({ db }),
     listServices({ db }),
     listFaqs({ db }, PRICING_TOPIC),
+    readSettings({ db }),
   ])
   const shown = services[0]?.photo ?? null
   const about = await introducePage({ db, config }, { ...page, path: paths.pricing(), photo: shown })
   return {
     body: page.body,
+    taxNote: policies.taxNote,
     gallery: all.length > 0 ? [] : await readGalleryStrip({ db }),
     types: all.map(({ places: _, depositCents: __, ...type }) => type),
     services: services.map(({ slug, title, packages, thumbnail, photo }) => {
@@ -60,7 +68,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { body, types, services, gallery, faqs, listings } = loaderData
+  const { body, taxNote, types, services, gallery, faqs, listings } = loaderData
   const { example } = body
   const groups = services.map(({ packages, ...service }) => {
     const sessions = types.filter(({ serviceSlug }) => serviceSlug === service.slug)
@@ -77,7 +85,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={body.title} lede={body.lede} />
       {shown.length > 0 ? (
-        <PriceList groups={shown} />
+        <PriceList groups={shown} note={taxNote} />
       ) : (
         <ComingSoon photos={gallery}>
           Tell us what you’d like photographed, and we’ll send you a price.

@@ -29,8 +29,8 @@ export interface PriceGroup {
   rows: PriceRow[]
 }
 
-/** Everything that the studio offers, once, by service. */
-export function PriceList({ groups }: { groups: PriceGroup[] }) {
+/** Everything that the studio offers, once, by service, and the note under the prices. */
+export function PriceList({ groups, note }: { groups: PriceGroup[]; note: string }) {
   return (
     <div className="wrap pl">
       {groups.map(({ slug, title, picture, rows }, at) => (
@@ -56,6 +56,7 @@ export function PriceList({ groups }: { groups: PriceGroup[] }) {
           </ul>
         </section>
       ))}
+      <p className="pl__note small ink2">{note}</p>
     </div>
   )
 }
