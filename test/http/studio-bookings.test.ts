@@ -117,6 +117,18 @@ describe('a booking in the Studio, without script', () => {
 })
 
 describe('the list of bookings', () => {
+  it('opens its filters once one is set, and keeps its search in view', async () => {
+    const folded = async (query: string) => {
+      const html = await (await get(`/studio/bookings/list${query}`)).text()
+      expect(html.indexOf('name="search"')).toBeLessThan(html.indexOf('<summary>Filters'))
+      return !/<details[^>]* open=""[^>]*><summary>Filters/.test(html)
+    }
+    expect(await folded('')).toBe(true)
+    expect(await folded('?order=all&search=ann')).toBe(true)
+    for (const query of ['?state=done', '?from=2026-12-01', '?deposit=due'])
+      expect([query, await folded(query)]).toEqual([query, false])
+  })
+
   it('is searched and downloaded with the same filters, whatever the query', async () => {
     const { row } = await request({ name: '=HYPERLINK("x")', notes: 'a "b",\nc' })
     const page = await (await get('/studio/bookings/list')).text()

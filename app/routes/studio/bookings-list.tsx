@@ -28,18 +28,20 @@ export default function BookingsList({ loaderData }: Route.ComponentProps) {
     <>
       <StudioHead title="Bookings">
         <BookingViews />
-        <ButtonLink to={studioPaths.payments()} variant="line">
-          Payments
-        </ButtonLink>
-        <ButtonLink to={studioPaths.proposals()} variant="line">
-          Proposals
-        </ButtonLink>
-        <ButtonLink to={studioPaths.contracts()} variant="line">
-          Contracts
-        </ButtonLink>
-        <ButtonLink to={studioPaths.waitlist()} variant="line">
-          Waitlist
-        </ButtonLink>
+        <div className="bkd-rooms">
+          <ButtonLink to={studioPaths.payments()} variant="line">
+            Payments
+          </ButtonLink>
+          <ButtonLink to={studioPaths.proposals()} variant="line">
+            Proposals
+          </ButtonLink>
+          <ButtonLink to={studioPaths.contracts()} variant="line">
+            Contracts
+          </ButtonLink>
+          <ButtonLink to={studioPaths.waitlist()} variant="line">
+            Waitlist
+          </ButtonLink>
+        </div>
         <NewBookingLink />
       </StudioHead>
       <BookingFilters filter={filter} choices={choices} />

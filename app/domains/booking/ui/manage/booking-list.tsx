@@ -1,5 +1,6 @@
 import { Form, Link, useNavigate } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
+import { StudioIcon } from '~/ui/studio/studio-icon'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { StudioTable } from '~/ui/studio/studio-table'
 import type { ListedLine } from '../../manage/list.server'
@@ -71,6 +72,7 @@ interface BookingFiltersProps {
 /** The filter form. It uses GET, so each filter has a URL. */
 export function BookingFilters({ filter, choices }: BookingFiltersProps) {
   const query = writeBookingFilter(filter)
+  const isFiltered = Object.values({ ...query, order: null, search: null }).some(Boolean)
   return (
     <div className="st-filter bkd-filter">
       <nav className="seg" aria-label="Which sessions">
@@ -94,41 +96,55 @@ export function BookingFilters({ filter, choices }: BookingFiltersProps) {
         key={JSON.stringify(query)}
       >
         {filter.order === 'all' ? <input type="hidden" name="order" value="all" /> : null}
-        <Choice
-          name="state"
-          label="Status"
-          every="Any status"
-          value={filter.state}
-          options={BOOKING_STATES.map((state) => ({ id: state, title: STATE_LABELS[state] }))}
-        />
-        <Choice name="type" label="Session" every="Any session" value={filter.type} options={choices.types} />
-        <Choice
-          name="place"
-          label="Location"
-          every="Any location"
-          value={filter.place}
-          options={choices.places}
-        />
-        <label>
-          <span>From</span>
-          <input className="in" type="date" name="from" defaultValue={filter.from ?? ''} />
-        </label>
-        <label>
-          <span>To</span>
-          <input className="in" type="date" name="until" defaultValue={filter.until ?? ''} />
-        </label>
         <WordsField value={filter.search} />
-        <label className="chk">
-          <input type="checkbox" name="deposit" value="due" defaultChecked={filter.isDepositDue} />
-          <span>Deposit due</span>
-        </label>
-        <label className="chk">
-          <input type="checkbox" name="fee" value="due" defaultChecked={filter.isFeeDue} />
-          <span>Fee due</span>
-        </label>
-        <button type="submit" className="btn btn--line">
-          Show
+        <button type="submit" className="btn btn--line btn--icon bkd-find" aria-label="Search">
+          <StudioIcon name="search" small />
         </button>
+        <details className="bkd-filters" open={isFiltered}>
+          <summary>Filters</summary>
+          <div className="bkd-narrow bkd-narrow--all">
+            <Choice
+              name="state"
+              label="Status"
+              every="Any status"
+              value={filter.state}
+              options={BOOKING_STATES.map((state) => ({ id: state, title: STATE_LABELS[state] }))}
+            />
+            <Choice
+              name="type"
+              label="Session"
+              every="Any session"
+              value={filter.type}
+              options={choices.types}
+            />
+            <Choice
+              name="place"
+              label="Location"
+              every="Any location"
+              value={filter.place}
+              options={choices.places}
+            />
+            <label>
+              <span>From</span>
+              <input className="in" type="date" name="from" defaultValue={filter.from ?? ''} />
+            </label>
+            <label>
+              <span>To</span>
+              <input className="in" type="date" name="until" defaultValue={filter.until ?? ''} />
+            </label>
+            <label className="chk">
+              <input type="checkbox" name="deposit" value="due" defaultChecked={filter.isDepositDue} />
+              <span>Deposit due</span>
+            </label>
+            <label className="chk">
+              <input type="checkbox" name="fee" value="due" defaultChecked={filter.isFeeDue} />
+              <span>Fee due</span>
+            </label>
+            <button type="submit" className="btn btn--line">
+              Show
+            </button>
+          </div>
+        </details>
       </Form>
     </div>
   )
