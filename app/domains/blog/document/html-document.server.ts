@@ -2,10 +2,11 @@ import { Parser } from 'htmlparser2'
 import {
   BLOCKS,
   type HtmlDocument,
-  isNoBreak,
   type Json,
   listOf,
   MARKS,
+  onOneLine,
+  PICTURE_FILE,
   type PictureInHtml,
   SIDE_BY_SIDE,
   videoIn,
@@ -13,7 +14,7 @@ import {
 } from './html-nodes'
 import { clean, line, shortcodeNote, videoNode, withoutShortcodes } from './html-text'
 import { Differences, LEFT_OUT, PARTS, PLAYERS } from './left-out'
-import { isLinkAddress, MOST_IN_ROW, schema } from './schema'
+import { CAPTION_MAX, isLinkAddress, MOST_IN_ROW, schema } from './schema'
 
 /** The slug that stands for a picture until it is in the library. No photo of the library begins so. */
 export const pictureName = (number: number): string => `picture-to-import-${number}`
@@ -82,6 +83,9 @@ class Builder {
   constructor(hasLines: boolean) {
     this.#hasLines = hasLines
   }
+
+  readonly #cut = (): void =>
+    this.note(`The caption or description of a picture is shortened to ${CAPTION_MAX} characters.`)
 
   note(sentence: string): void {
     this.#differences.add(sentence)
@@ -274,7 +278,7 @@ class Builder {
       this.#put(
         this.#heading === undefined
           ? { type: 'paragraph', content: inline }
-          : { type: 'heading', attrs: { level: this.#heading }, content: inline.filter(isNoBreak) },
+          : { type: 'heading', attrs: { level: this.#heading }, content: onOneLine(inline) },
       )
     this.#inline = []
     this.#heading = undefined
@@ -308,14 +312,12 @@ class Builder {
       )
       return
     }
-    const photo = {
-      type: 'photo',
-      attrs: {
-        ...{ photo: pictureName(this.pictures.length), caption: line(title), alt: line(alt) },
-        wide: this.#isWide || WIDE.test(className),
-      },
-    }
-    this.pictures.push({ address, alt: line(alt), caption: line(title) })
+    const link = this.#marks.findLast(({ name }) => name === 'a')?.mark.attrs?.href
+    if (typeof link === 'string' && !PICTURE_FILE.test(link)) this.note('The link of a picture is left out.')
+    const words = { alt: line(alt, this.#cut), caption: line(title, this.#cut) }
+    const wide = this.#isWide || WIDE.test(className)
+    const photo = { type: 'photo', attrs: { ...words, photo: pictureName(this.pictures.length), wide } }
+    this.pictures.push({ address, ...words })
     if (this.#group) this.#group.photos.push(photo)
     else this.#waiting.push(photo)
     if (this.#open.length === 0) this.#endBlock()
@@ -364,7 +366,7 @@ class Builder {
 
   /** A caption belongs to the photo or video in the same figure. Below anything else, it becomes a paragraph. */
   #endCaption(): void {
-    const caption = line(this.#figcaption ?? '')
+    const caption = line(this.#figcaption ?? '', this.#cut)
     this.#figcaption = undefined
     if (caption === '') return
     this.#endBlock()

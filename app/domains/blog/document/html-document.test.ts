@@ -116,3 +116,16 @@ test('a poem keeps its lines, and a table has one line for each row', () => {
     '<table>\n<tr>\n<td>One<br></td>\n<td>Two</td>\n</tr>\n<tr>\n<td>Three</td>\n</tr>\n</table>\nText\nbelow'
   expect(markdownOf(table, true)).toBe('One \\| Two\n\nThree\n\nText\\\nbelow')
 })
+
+test('words of two lines of a heading stay apart, and what a picture loses is named', () => {
+  const { document } = documentFromHtml('<h2>First<br>light <br/>again</h2>')
+  expect(document.textContent.replace(/ +/g, ' ')).toBe('First light again')
+  const notesOf = (html: string) => documentFromHtml(html).notes
+  const linked = (href: string) => notesOf(`<a href="${href}"><img src="/a.jpg" alt="A lake"></a>`)
+  expect(linked('https://example.com/shop')).toEqual(['The link of a picture is left out.'])
+  expect(linked('/uploads/a-large.jpg?w=2000')).toEqual([])
+  const long = 'word '.repeat(120)
+  const cut = ['The caption or description of a picture is shortened to 500 characters.']
+  expect(notesOf(`<img src="/a.jpg" alt="${long}">`)).toEqual(cut)
+  expect(notesOf(`<figure><img src="/a.jpg"><figcaption>${long}</figcaption></figure>`)).toEqual(cut)
+})

@@ -49,7 +49,12 @@ export function videoIn(inline: Json[]): Json | undefined {
   return others.length === 0 && only?.text !== undefined ? videoNode(only.text) : undefined
 }
 
-export const isNoBreak = ({ type }: Json) => type !== 'hardBreak'
+/** A heading has one line. */
+export const onOneLine = (inline: Json[]): Json[] =>
+  inline.map((each) => (each.type === 'hardBreak' ? { type: 'text', text: ' ' } : each))
+
+/** A file that a picture’s link shows larger, as the site’s own photos do. */
+export const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|heic|tiff?|bmp)(?:[?#]|$)/i
 
 export const listOf = (name: string, { start = '1' }: Record<string, string>): Json =>
   name === 'ul'

@@ -5,9 +5,15 @@ import { CAPTION_MAX } from './schema'
 export const clean = (text: string): string =>
   text.toWellFormed().replace(/[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv, '')
 
-/** On one line, as long as a caption may be. */
-export const line = (text: string): string =>
-  clean(text).replace(/\s+/g, ' ').trim().slice(0, CAPTION_MAX).toWellFormed()
+/**
+ * On one line, as long as a caption may be.
+ * @param cut called if it was longer
+ */
+export function line(text: string, cut?: () => void): string {
+  const whole = clean(text).replace(/\s+/g, ' ').trim()
+  if (whole.length > CAPTION_MAX) cut?.()
+  return whole.slice(0, CAPTION_MAX).toWellFormed()
+}
 
 /** The brackets of WordPress, such as `[caption width="300"]`. What is between them stays. */
 const SHORTCODE = /\[\/?(caption|gallery|embed|video|audio|playlist|wp_caption)\b[^\][]{0,500}\]/gi

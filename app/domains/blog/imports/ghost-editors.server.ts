@@ -10,6 +10,10 @@ const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(i
 const text = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, TEXT_MAX) : typeof value === 'number' ? String(value) : ''
 
+/** A text that was cut would lose its end without a word. */
+export const isTooLong = ({ html, lexical, mobiledoc, markdown }: Row): boolean =>
+  String(html || lexical || mobiledoc || markdown || '').length > TEXT_MAX
+
 /**
  * The text of a post of a Ghost export as HTML. Every version exports HTML; older or repaired exports may have only
  * the format of the editor: Markdown (version 0), Mobiledoc (1 to 4) or Lexical (since 5).
@@ -26,20 +30,22 @@ export function ghostHtml(post: Row, notes: string[]): string {
 type Note = (sentence: string) => void
 
 function editorHtml(post: Row, note: Note): string {
-  if (text(post.lexical) !== '') return lexicalHtml(parsed(text(post.lexical)), note)
-  if (text(post.mobiledoc) !== '') return mobiledocHtml(parsed(text(post.mobiledoc)), note)
+  if (text(post.lexical) !== '') return lexicalHtml(parsed(text(post.lexical), note), note)
+  if (text(post.mobiledoc) !== '') return mobiledocHtml(parsed(text(post.mobiledoc), note), note)
   return markdownHtml(post.markdown)
 }
 
 const markdownHtml = (markdown: unknown): string => htmlOf(text(markdown), (address) => address)
 
-function parsed(json: string): Row {
+function parsed(json: string, note: Note): Row {
   try {
     const read: unknown = JSON.parse(json)
-    return isRow(read) ? read : {}
+    if (isRow(read)) return read
   } catch {
-    return {}
+    // The sentence below says it.
   }
+  note('Its text is damaged, so it’s left out.')
+  return {}
 }
 
 const MOST_DEPTH = 40
@@ -52,7 +58,10 @@ function lexicalHtml(read: Row, note: Note): string {
 }
 
 function lexicalNode(node: Row, note: Note, depth: number): string {
-  if (depth > MOST_DEPTH) return ''
+  if (depth > MOST_DEPTH) {
+    note('A part that is nested too deeply is left out.')
+    return ''
+  }
   const children = rowsOf(node.children)
   const inner = () => children.map((child) => lexicalNode(child, note, depth + 1)).join('')
   const type = text(node.type)
@@ -196,7 +205,7 @@ function cardHtml(name: string, card: Row, note: Note): string {
     case 'product':
       return `${card.productImageSrc ? imageHtml({ src: card.productImageSrc }) : ''}<h4>${text(card.productTitle)}</h4><div>${text(card.productDescription)}</div>${linkHtml(card.productUrl, card.productButton)}`
     case 'call-to-action':
-      return `${card.imageUrl ? imageHtml({ src: card.imageUrl }) : ''}<div>${text(card.textValue)}</div>${linkHtml(card.buttonUrl, card.buttonText)}`
+      return `${card.imageUrl ? imageHtml({ src: card.imageUrl }) : ''}${text(card.sponsorLabel)}<div>${text(card.textValue)}</div>${linkHtml(card.buttonUrl, card.buttonText)}`
     case 'video':
     case 'audio':
       return figureHtml(linkHtml(card.src, card.title), card)
@@ -231,5 +240,8 @@ const figureHtml = (inner: string, card: Row): string => `<figure>${inner}${capt
 
 function imageHtml(image: Row): string {
   const wide = /^(wide|full)$/.test(text(image.cardWidth)) ? ` class="kg-width-${text(image.cardWidth)}"` : ''
-  return `<figure${wide}>${pictureHtml(image)}${captionHtml(image)}</figure>`
+  const picture = pictureHtml(image)
+  const href = text(image.href)
+  const linked = href === '' ? picture : `<a href="${escapeText(href)}">${picture}</a>`
+  return `<figure${wide}>${linked}${captionHtml(image)}</figure>`
 }

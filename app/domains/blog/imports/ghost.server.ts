@@ -1,6 +1,7 @@
-import { ghostHtml } from './ghost-editors.server'
+import { plainText } from '~/platform/markdown.server'
+import { ghostHtml, isTooLong } from './ghost-editors.server'
 import { readTables } from './ghost-tables.server'
-import { type Incoming, MOST_POSTS, TEXT_MAX, UnreadableImport } from './model'
+import { type Incoming, MOST_POSTS, TEXT_MAX, TOO_LONG, UnreadableImport } from './model'
 
 type Row = Record<string, unknown>
 
@@ -30,6 +31,10 @@ export async function* readGhost(
       yield { isPost: false, source, title, reason: 'It’s a page. Pages aren’t imported.' }
       continue
     }
+    if (isTooLong(post)) {
+      yield { isPost: false, source, title, reason: TOO_LONG }
+      continue
+    }
     const notes: string[] = []
     const own = (tagsOf.get(id) ?? []).toSorted(
       (a, b) => Number(a.sort_order ?? 0) - Number(b.sort_order ?? 0),
@@ -39,6 +44,7 @@ export async function* readGhost(
       return tag ? [tag] : []
     })
     const meta = metaOf.get(id)
+    const description = text(meta?.meta_description) || text(post.meta_description)
     const status = text(post.status)
     // Before version 1, it was called `image`.
     const cover = addressOf(text(post.feature_image) || text(post.image), site)
@@ -50,6 +56,11 @@ export async function* readGhost(
     if (isOnlyEmail) notes.push('It was only sent as an email, so it’s unlisted here.')
     if (text(post.codeinjection_head) !== '' || text(post.codeinjection_foot) !== '')
       notes.push('The code that Ghost added to its page is left out.')
+    if (meta?.cover_caption) notes.push(`The caption of its cover isn’t imported: ${meta.cover_caption}`)
+    if (meta?.is_shared_otherwise) notes.push('Its own words and picture for shared links are left out.')
+    const canonical = text(post.canonical_url)
+    if (canonical !== '')
+      notes.push(`Search engines were told that it’s from ${canonical.slice(0, 200)}. That’s left out.`)
     const html = ghostHtml(post, notes)
     if (!['', 'public'].includes(text(post.visibility)))
       notes.push('It was for members only, so it’s a draft here.')
@@ -57,7 +68,9 @@ export async function* readGhost(
     const isOut = isOpen && ['published', 'scheduled', 'sent'].includes(status)
     yield {
       ...{ isPost: true, source, title, slug: text(post.slug), author, notes },
-      excerpt: text(post.custom_excerpt) || text(meta?.meta_description) || text(post.meta_description),
+      excerpt: text(post.custom_excerpt) || description,
+      searchTitle: text(meta?.meta_title) || text(post.meta_title),
+      searchDescription: description,
       // Internal tags begin with a number sign.
       tags: named.map((tag) => text(tag.name)).filter((name) => !name.startsWith('#')),
       publishedAt: isOut ? instantOf(post.published_at) : null,
@@ -98,7 +111,10 @@ async function readBeside(chunks: AsyncIterable<Uint8Array>) {
       add(authorsOf, post, { author_id: short(row.author_id), sort_order: Number(row.sort_order ?? 0) })
     else
       metaOf.set(post, {
+        meta_title: short(row.meta_title),
         meta_description: short(row.meta_description),
+        is_shared_otherwise: SHARED.some((column) => text(row[column]) !== ''),
+        cover_caption: plainText(short(row.feature_image_caption)),
         feature_image_alt: short(row.feature_image_alt),
         email_only: row.email_only === true ? '1' : short(row.email_only),
       })
@@ -106,6 +122,8 @@ async function readBeside(chunks: AsyncIterable<Uint8Array>) {
   return { tags, users, tagsOf, authorsOf, metaOf }
 }
 
+/** What Ghost shows with a shared link. */
+const SHARED = ['og', 'twitter'].flatMap((of) => [`${of}_title`, `${of}_description`, `${of}_image`])
 const SHORT_MAX = 2_000
 
 /** A copy, since a part of a text keeps the whole text in memory. */

@@ -67,6 +67,8 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
     source: words('id') === '' ? path : `markdown:id:${words('id')}`,
     slug: words('slug') || (slugFrom(dated?.[2] ?? folderSlug) ?? ''),
     excerpt: words('excerpt', 'description', 'summary'),
+    searchTitle: words('search_title'),
+    searchDescription: words('search_description'),
     author: words('author') || (list('author', 'authors')[0] ?? ''),
     tags: list('categories', 'category', 'tags'),
     publishedAt: isDraft || Number.isNaN(at) ? null : at,

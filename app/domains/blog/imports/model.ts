@@ -11,6 +11,7 @@ export const MOST_LINES = 50_000
 export const MOST_POSTS = 5_000
 /** Longest text of a post, in characters of its HTML or Markdown. */
 export const TEXT_MAX = 2_000_000
+export const TOO_LONG = 'A text in this file is too long to import.'
 /** Largest picture, in bytes. */
 export const PICTURE_BYTES = 60 * 1024 * 1024
 
@@ -28,6 +29,9 @@ export interface IncomingPost {
   title: string
   slug: string
   excerpt: string
+  /** As search engines show it; '' if it has none of its own. */
+  searchTitle: string
+  searchDescription: string
   author: string
   tags: string[]
   /** Milliseconds since 1970; null: a draft. */

@@ -15,8 +15,7 @@ import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { documentFromHtml } from '../document/html-document.server'
 import type { PictureInHtml } from '../document/html-nodes'
 import { readDocument, storedDocument } from '../document/read-document'
-import { tagsOf } from '../editor/post-form'
-import { EXCERPT_MAX, TITLE_MAX } from '../editor/post-values'
+import { TITLE_MAX } from '../editor/post-values'
 import { selectPostAt } from '../editor/store.server'
 import { readGhost } from './ghost.server'
 import { readMarkdownFolder } from './markdown-folder.server'
@@ -54,6 +53,7 @@ import {
   selectLines,
   updateLine,
 } from './store.server'
+import { storedValues } from './stored-values.server'
 import { type Attachment, MEDIA, readWordPress } from './wordpress.server'
 
 /** Imports the waiting posts of a file. */
@@ -63,16 +63,6 @@ export interface ImportDeps {
   db: Db
   clock: Clock
   storage: Storage
-}
-
-/** What is stored of a post until it is imported. */
-export interface StoredValues {
-  excerpt: string
-  author: string
-  tags: string
-  isUnlisted: boolean
-  /** JSON (`document/schema.ts`), with the names of `pictureName`. */
-  document: string
 }
 
 export interface StoredPicture extends Omit<PictureInHtml, 'caption'> {
@@ -220,13 +210,7 @@ async function addLine(
   const read = readDocument(stored)
   if (!read.ok) return await leftOut('left-out', read.sentence)
   const all = [...post.notes, ...notes]
-  const values: StoredValues = {
-    excerpt: shortened(asCleanLine(textOfHtml(post.excerpt)), EXCERPT_MAX, 'excerpt', all),
-    author: asCleanLine(post.author).slice(0, 120),
-    tags: tagsFor(post, all),
-    isUnlisted: post.isUnlisted,
-    document: stored,
-  }
+  const values = storedValues(post, stored, all)
   if (post.title.length > TITLE_MAX) all.push('The title is shortened.')
   if (post.publishedAt === null && !all.some((note) => note.endsWith('a draft here.')))
     all.push('It’s a draft.')
@@ -244,33 +228,6 @@ async function addLine(
     notes: JSON.stringify([...new Set(all)]),
   }
   await insertLines(db, [line])
-}
-
-/** WordPress writes excerpts as HTML. */
-const textOfHtml = (html: string): string => {
-  const { document } = documentFromHtml(html)
-  return document.textBetween(0, document.content.size, ' ', ' ')
-}
-
-function shortened(text: string, most: number, what: string, notes: string[]): string {
-  if (text.length <= most) return text
-  notes.push(`The ${what} is shortened to ${most} characters.`)
-  return `${text
-    .slice(0, text.lastIndexOf(' ', most - 1))
-    .slice(0, most - 1)
-    .toWellFormed()}…`
-}
-
-const MOST_TAGS = 10
-const TAG_MAX = 40
-
-function tagsFor({ tags }: IncomingPost, notes: string[]): string {
-  const clean = tags.map((tag) => asCleanLine(tag).replaceAll(',', ' '))
-  const known = tagsOf(clean.join(','))
-  const kept = known.filter(({ name }) => name.length <= TAG_MAX).slice(0, MOST_TAGS)
-  if (kept.length < new Set(clean.filter(Boolean)).size)
-    notes.push('Some tags are left out or are the same here.')
-  return kept.map(({ name }) => name).join(', ')
 }
 
 /** A slug that no post has or had. Each change is named. */

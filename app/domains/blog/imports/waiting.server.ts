@@ -23,7 +23,7 @@ import { EXCERPT_MAX, titleOf } from '../editor/post-values'
 import { replaceTags, selectPostAt } from '../editor/store.server'
 import { indexPost } from '../post-search.server'
 import { type ImportChoices, PICTURE_BYTES } from './model'
-import { importKey, type StoredPicture, type StoredValues } from './operations.server'
+import { importKey, type StoredPicture } from './operations.server'
 import { openPackedFolder, type PackedFolder } from './packed-folder.server'
 import {
   failWaitingLines,
@@ -38,6 +38,7 @@ import {
   settleKnown,
   updateLine,
 } from './store.server'
+import type { StoredValues } from './stored-values.server'
 import { MEDIA } from './wordpress.server'
 
 /** Lines that are read at once. */
@@ -143,7 +144,9 @@ async function importLine(deps: LineDeps, line: LineRow): Promise<void> {
     ...{ body: markdownOfDocument(read.document).markdown, document: storedDocument(read.document) },
     ...{ cover_photo_id: found.cover, published_at: publishedAt, updated_at: publishedAt ?? clock.now() },
     visibility: values.isUnlisted && publishedAt !== null ? ('unlisted' as const) : ('public' as const),
-    ...{ search_title: '', search_description: '', related: '[]' },
+    search_title: values.searchTitle ?? '',
+    search_description: values.searchDescription ?? '',
+    related: '[]',
   }
   const slug = await transact(db, async (tx, rollback): Promise<string | undefined> => {
     const taken = await takeSlug(

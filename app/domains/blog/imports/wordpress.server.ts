@@ -1,10 +1,9 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { plainText } from '~/platform/markdown.server'
-import { type Incoming, MOST_POSTS, PIECE_MAX, TEXT_MAX, UnreadableImport } from './model'
+import { type Incoming, MOST_POSTS, PIECE_MAX, TEXT_MAX, TOO_LONG, UnreadableImport } from './model'
 
 const NOT_WORDPRESS =
   'This isn’t a WordPress export. In WordPress, open Tools, Export, choose All content, and download the file.'
-const TOO_LONG = 'A text in this file is too long to import.'
 
 /** The elements of an item that are read; others, such as plugins’ data, are skipped. */
 const READ = new Set([
@@ -200,6 +199,7 @@ function partsOf(
   const codes = shortcodesOf(html)
   if (codes.length > 0)
     notes.push(`Only WordPress can fill in ${codes.join(', ')}, so visitors would see it as text.`)
+  for (const name of blocksOf(html)) notes.push(`The block “${name}” is left out.`)
   if (comments > 0)
     notes.push(comments === 1 ? 'Its comment isn’t imported.' : `Its ${comments} comments aren’t imported.`)
   const isOut = !hasPassword && (status === 'publish' || status === 'future')
@@ -209,6 +209,8 @@ function partsOf(
       ...{ isPost: true, source, title, notes, html, isUnlisted: false, cover: null },
       slug: decoded(texts['wp:post_name'] ?? ''),
       excerpt: texts['excerpt:encoded'] ?? '',
+      searchTitle: searchWords(meta, 'title'),
+      searchDescription: searchWords(meta, 'metadesc', 'description'),
       author: authors.get(texts['dc:creator'] ?? '') || (texts['dc:creator'] ?? ''),
       tags: [...categories.filter((name) => name !== 'Uncategorized'), ...tags],
       publishedAt: isOut ? instantOf(texts) : null,
@@ -218,6 +220,12 @@ function partsOf(
     ...(cover ? [{ coverOf: source, attachment: cover }] : []),
     ...(html.includes(MEDIA) ? [{ galleryOf: source }] : []),
   ]
+}
+
+/** What Yoast SEO and Rank Math keep with a post, unless they fill it in themselves, such as `%%title%%`. */
+function searchWords(meta: Record<string, string>, yoast: string, rankMath = yoast): string {
+  const words = meta[`_yoast_wpseo_${yoast}`] || meta[`rank_math_${rankMath}`] || ''
+  return words.includes('%') ? '' : words
 }
 
 const [OPENED, CLOSED] = ['[caption', '[/caption]']
@@ -237,6 +245,15 @@ function shortcodesOf(html: string): string[] {
   const found = [...html.matchAll(SHORTCODE)].filter(isCode).map(([, name]) => `[${name}]`)
   return [...new Set(found)].slice(0, MOST_CODES)
 }
+
+/** Blocks that WordPress fills in when it shows the post, such as `<!-- wp:latest-posts {"postsToShow":3} /-->`. */
+const blocksOf = (html: string): string[] =>
+  [
+    ...new Set(
+      [...html.matchAll(FILLED_IN)].map(([, name]) => (name === 'block' ? 'pattern' : (name ?? ''))),
+    ),
+  ].slice(0, MOST_CODES)
+const FILLED_IN = /<!-- wp:([a-z][a-z0-9/-]{0,60}) (?:\{(?:(?!-->)[\s\S]){0,5000}\} )?\/-->/g
 
 /** Of these, the document says what became of them. */
 const LEFT_OUT = /^(?:caption|wp_caption|gallery|embed|video|audio|playlist)$/i
