@@ -87,7 +87,7 @@ export const CHOSEN: Record<ReleaseChoice, string> = { yes: 'agreed', no: 'decli
 function signatureBlocks({ name, signature, at }: SignedContract['signed'][number]): PdfBlock[] {
   const line: PdfBlock = { kind: 'paragraph', text: `${name}, signed ${at}`, quiet: true }
   return signature.kind === 'typed'
-    ? [{ kind: 'heading', level: 1, text: signature.name }, line]
+    ? [{ kind: 'paragraph', text: signature.name, hand: true }, line]
     : [{ kind: 'drawing', path: signature.path, alt: `Signature of ${name}`, ...DRAWING }, line]
 }
 
@@ -101,7 +101,7 @@ function certificateBlocks(contract: SignedContract): PdfBlock[] {
       rows: [
         ['Contract', contract.title],
         ['Number', `${contract.contractId}, version ${contract.number}`],
-        ['SHA-256 of the text', contract.sha256],
+        ['Text’s SHA-256', contract.sha256],
         ['Last event', contract.lastHash],
         ['Check this file', `${contract.siteUrl}/verify`],
       ],
@@ -118,7 +118,7 @@ function certificateBlocks(contract: SignedContract): PdfBlock[] {
           ['Email', signer.email],
           ['Signed', signer.at],
           ['Signature', HOW[signer.signature.kind]],
-          ['Device and network', signer.place],
+          ['From', signer.place],
           ...(signer.initials.length > 0
             ? [['Initials', signer.initials.join(', ')] as [string, string]]
             : []),
@@ -133,11 +133,11 @@ function certificateBlocks(contract: SignedContract): PdfBlock[] {
     {
       kind: 'table',
       columns: [
-        { label: 'No.', share: 1.4 },
+        { label: 'No.', share: 2 },
         { label: 'Time', share: 13.2 },
-        { label: 'Event', share: 10.6 },
+        { label: 'Event', share: 9.8 },
         { label: 'From', share: 9.5 },
-        { label: 'SHA-256 begins', share: 9.9 },
+        { label: 'SHA-256 begins', share: 10.1 },
       ],
       rows: contract.log.map(({ seq, at, what, place, hash }) => [
         ...[String(seq), at, what, place, hash.slice(0, 16)],

@@ -5,7 +5,7 @@ import * as fontkit from 'fontkit'
 import { DATES_AND_TIMES } from '../dates-and-times'
 
 /** What a text is set in. */
-export type PdfFace = 'text' | 'strong' | 'title'
+export type PdfFace = 'text' | 'strong' | 'title' | 'hand'
 
 /** The product's fonts, and for other characters DejaVu Sans, which also has Greek, Cyrillic and most of Latin. */
 const FILES: Record<PdfFace, readonly [file: string, more: string]> = {
@@ -20,6 +20,10 @@ const FILES: Record<PdfFace, readonly [file: string, more: string]> = {
   title: [
     '@fontsource/libre-caslon-condensed/files/libre-caslon-condensed-latin-400-normal.woff',
     'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
+  ],
+  hand: [
+    '@fontsource/libre-caslon-condensed/files/libre-caslon-condensed-latin-400-italic.woff',
+    'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Oblique.ttf',
   ],
 }
 

@@ -28,8 +28,8 @@ export interface PdfBrand {
 export type PdfBlock =
   /** A heading stays on the page of what follows. */
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
-  /** Line breaks in the text are kept. */
-  | { kind: 'paragraph'; text: string | readonly PdfSpan[]; quiet?: boolean }
+  /** Line breaks in the text are kept. `hand`: a typed signature, which stays on the page of the line below it. */
+  | { kind: 'paragraph'; text: string | readonly PdfSpan[]; quiet?: boolean; hand?: boolean }
   /** `start`: the first number, 1 by default. `depth`: how many lists it is in, 0 by default. */
   | { kind: 'list'; ordered: boolean; items: readonly string[]; start?: number; depth?: number }
   /** Labels with values, in two columns. */

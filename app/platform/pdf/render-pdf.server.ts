@@ -25,6 +25,7 @@ const HEADINGS = {
 } as const
 const TEXT = 10
 const SMALL = 8.5
+const HAND = 22
 
 /**
  * Renders a PDF. US English, tagged with headings, paragraphs, lists and tables. Takes tens of milliseconds.
@@ -144,7 +145,7 @@ function drawHeading(doc: Doc, root: Element, { level, text }: Block<'heading'>,
   const { face, size, before, after } = HEADINGS[level]
   const clean = setType(doc, face, size, text)
   const width = widthOf(doc)
-  ensureRoom(doc, before + doc.heightOfString(clean, { width }) + after + 3 * TEXT)
+  ensureRoom(doc, before + doc.heightOfString(clean, { width }) + after + 6 * TEXT)
   if (doc.y > MARGIN.top) doc.y += before
   if (level === 1) {
     decorate(doc, () => doc.rect(MARGIN.left, doc.y - 8, 36, 2).fill(accent))
@@ -156,14 +157,14 @@ function drawHeading(doc: Doc, root: Element, { level, text }: Block<'heading'>,
   doc.y += after
 }
 
-function drawParagraph(doc: Doc, root: Element, { text, quiet = false }: Block<'paragraph'>): void {
+function drawParagraph(doc: Doc, root: Element, { text, quiet, hand }: Block<'paragraph'>): void {
   const spans: readonly PdfSpan[] = typeof text === 'string' ? [{ text }] : text
-  const size = quiet ? SMALL : TEXT
+  const [face, size]: [PdfFace, number] = hand ? ['hand', HAND] : ['text', quiet ? SMALL : TEXT]
   ensureRoom(doc, 2 * size)
   doc.fillColor(quiet ? QUIET : INK)
   tag(doc, root, 'P', () => {
     for (const [at, span] of spans.entries()) {
-      const clean = setType(doc, span.strong ? 'strong' : 'text', size, span.text)
+      const clean = setType(doc, span.strong ? 'strong' : face, size, span.text)
       const options = { width: widthOf(doc), lineGap: 2, continued: at < spans.length - 1 }
       if (at === 0) doc.text(clean, MARGIN.left, doc.y, options)
       else doc.text(clean, options)
@@ -201,7 +202,7 @@ function drawList(doc: Doc, root: Element, { ordered, items, start = 1, depth = 
 function drawFacts(doc: Doc, root: Element, { rows }: Block<'facts'>): void {
   const table = doc.struct('Table')
   root.add(table)
-  const columns = [{ share: 1 }, { share: 3.9 }]
+  const columns = [{ share: 1 }, { share: 4.65 }]
   for (const [label, value] of rows)
     drawRow(doc, table, columns, [
       { text: label, face: 'text', color: QUIET, tag: 'TH', scope: 'Row' },
