@@ -283,7 +283,7 @@ function CalendarLinks({ targets }: { targets: CalendarTargets }) {
       <p className="ui ink2 measure">
         The file works with any calendar. If your session is rescheduled, our email updates it there, too.
       </p>
-      <div className="bk__act mng__act">
+      <div className="bk__act mng__act mng__cal">
         <a className="btn btn--line" href={targets.file} download>
           <Icon name="calendar" small />
           Calendar file
