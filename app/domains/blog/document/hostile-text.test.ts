@@ -92,3 +92,14 @@ test.each(Object.entries(MARKDOWN_BOMBS))(
     expect(read.ok || read.sentence).toEqual(read.ok || expect.stringMatching(/^[A-Z].*\.$/s))
   },
 )
+
+test('text that is nested too deeply is refused, never dropped', () => {
+  for (const depth of [10, 22, 30, 90, 5_000]) {
+    const document = documentFromMarkdown(`${'>'.repeat(depth)} Deep`)
+    const read = readDocument(storedDocument(document))
+    expect([depth, read.ok ? read.document.textContent : read.sentence]).toEqual([
+      depth,
+      expect.stringMatching(/^Deep$|nested too deeply/),
+    ])
+  }
+})

@@ -17,6 +17,8 @@ const LONGEST_ADDRESS = 500
 const tokenizer = withWholeLinks(
   new MarkdownIt('commonmark', { html: false, linkify: true }).enable(['strikethrough', 'linkify']),
 )
+// What is nested more deeply is dropped, so this is more than a document may have (and has no type).
+Object.assign(tokenizer.options, { maxNesting: 100 })
 tokenizer.core.ruler.push('figures', (state) => {
   state.tokens = withFigures(state)
 })
