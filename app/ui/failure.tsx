@@ -91,10 +91,10 @@ function describeFailure(error: unknown): { status: number; title: string; sente
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|load failed/i.test(error.message)
 
-/** The sentence for the visitor that a response may contain. */
+/** The sentence for the visitor that a response may contain. React Router’s own begin with “Error:”. */
 function sentenceOf(error: unknown): string | undefined {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined
-  return typeof data === 'string' && data.endsWith('.') ? data : undefined
+  return typeof data === 'string' && data.endsWith('.') && !data.startsWith('Error:') ? data : undefined
 }
 
 interface BlankFrameProps {

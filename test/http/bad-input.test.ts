@@ -309,6 +309,14 @@ describe('a request', () => {
     )
   })
 
+  it('to a page without a form is refused in words for visitors', async () => {
+    const answer = await post('/', 'intent=newsletter')
+    expect(answer.status).toBe(405)
+    const [seen = ''] = /<main[\s\S]*<\/main>/.exec(answer.text) ?? []
+    expect(seen).toContain('Your browser sent something we can’t read.')
+    expect(seen).not.toContain('Error:')
+  })
+
   it('writing to a read-only address is refused', async () => {
     expectRefusal(await post('/about', 'a=1'), [405])
     expectRefusal(await post('/about.data', 'a=1'), [405])
