@@ -18,6 +18,7 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { useRefresh } from '~/ui/studio/use-refresh'
 import '~/domains/content/ui/page-form.css'
 import '~/domains/newsletter/ui/campaigns.css'
+import '~/ui/styles/written-form.css'
 import '~/domains/blog/ui/editor/editor.css'
 import type { Route } from './+types/campaign-progress'
 

@@ -93,7 +93,7 @@ function subjectFindings(subject: string): Finding[] {
   if (/\p{Lu}/u.test(subject) && subject.length > 8 && subject === subject.toUpperCase())
     found.push(advice('The subject is all capitals, which looks like spam. Write it like a sentence.'))
   if (/[!?]{2}/.test(subject))
-    found.push(advice('The subject ends with several exclamation or question marks. One is enough.'))
+    found.push(advice('The subject has several exclamation or question marks in a row. One is enough.'))
   return found.length > 0 ? found : [ok('The subject has a good length.')]
 }
 
