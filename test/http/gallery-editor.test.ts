@@ -81,33 +81,33 @@ describe('the Galleries page without script', () => {
     expect(order(gallery.id)).toEqual(before)
     expect((await send(path, { intent: 'put-back', undo })).status).toBe(404)
 
-    const text = await send(path, {
-      intent: 'add-text',
-      body: 'Rain came **late**.',
-      before: before[1] ?? '',
-    })
-    expect(text.status).toBe(303)
+    const added = await send(path, { intent: 'add-text', before: before[1] ?? '' })
+    expect(added.status).toBe(303)
+    const id = new URL(added.headers.get('location') ?? '', site.url).searchParams.get('open') ?? ''
+    expect(order(gallery.id)).toEqual([before[0], id, ...before.slice(1)])
+    expect(await read(`${path}?open=${id}`)).toContain('New text')
+    const fields = { intent: 'save-text', open: id, body: 'Rain came **late**.' }
+    expect((await send(path, { ...fields, version: '1.1' })).status).toBe(303)
     const seen = async () => await (await fetch(`${site.url}/portfolio/${gallery.slug}`)).text()
     await expect.poll(seen, { interval: 50 }).toContain('Rain came <strong>late</strong>.')
     expect(await read(`${path}/preview`)).toContain('Rain came <strong>late</strong>.')
 
-    const [{ id } = {}] = rows(site, `select id from gallery_items where body = 'Rain came **late**.'`)
-    const fields = { intent: 'save-text', open: String(id), body: 'Rain came early.' }
-    const draft = await send(`${path}/texts/${id}/autosave`, { ...fields, version: '1.1' })
-    expect(await draft.json()).toMatchObject({ ok: true, version: '2.1' })
+    const early = { ...fields, body: 'Rain came early.', version: '2.2' }
+    const draft = await send(`${path}/texts/${id}/autosave`, early)
+    expect(await draft.json()).toMatchObject({ ok: true, version: '3.1' })
     expect(await seen()).toContain('Rain came <strong>late</strong>.')
     expect(await read(`${path}?open=${id}`)).toContain('Rain came early.')
-    const late = await send(`${path}?open=${id}`, { ...fields, body: 'No rain.', version: '1.1' })
+    const late = await send(`${path}?open=${id}`, { ...fields, body: 'No rain.', version: '2.2' })
     expect(late.status).toBe(409)
     const kept = await late.text()
-    for (const part of ['No rain.', 'value="2.1"', 'name="separate"', 'saved a newer version'])
+    for (const part of ['No rain.', 'value="3.1"', 'name="separate"', 'saved a newer version'])
       expect(kept).toContain(part)
-    const again = { ...fields, body: 'No rain.', version: '2.1', separate: 'yes' }
+    const again = { ...fields, body: 'No rain.', version: '3.1', separate: 'yes' }
     expect((await send(`${path}?open=${id}`, again)).status).toBe(303)
     await expect.poll(seen, { interval: 50 }).toContain('No rain.')
     const versions = `${path}/texts/${id}/versions`
-    expect(await read(`${versions}?from=2&to=3`)).toMatch(/<del>.*<\/del>/)
-    expect((await send(versions, { number: '1' })).headers.get('location')).toBe(
+    expect(await read(`${versions}?from=3&to=4`)).toMatch(/<del>.*<\/del>/)
+    expect((await send(versions, { number: '2' })).headers.get('location')).toBe(
       `${path}?open=${id}&done=restore-text`,
     )
     expect(await read(`${path}?open=${id}`)).toContain('Your story doesn’t show your latest changes yet.')

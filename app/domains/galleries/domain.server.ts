@@ -41,7 +41,6 @@ import {
   withdrawGallery,
 } from './editor/settings.server'
 import {
-  addText,
   compareTextVersions,
   listTextVersions,
   readTextVersion,
@@ -156,7 +155,6 @@ export const galleries: Domain = {
     actOnGallery,
     addList,
     addPreset,
-    addText,
     answerOnPhoto,
     archiveGallery,
     beginUpload,

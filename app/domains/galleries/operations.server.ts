@@ -229,7 +229,8 @@ export async function readStory({ db }: { db: Db }, slug: string): Promise<Story
 function partsOf(items: Omit<StoryItem, 'count'>[], photos: Map<string, PhotoView>): Story['parts'] {
   let number = 0
   return items.flatMap((item): Story['parts'] => {
-    if (item.photoId === null) return [{ kind: 'text', html: renderMarkdown(item.body) }]
+    if (item.photoId === null)
+      return item.body === '' ? [] : [{ kind: 'text', html: renderMarkdown(item.body) }]
     return shownPhoto(item, photos).map((shown) => {
       number += 1
       return { kind: 'photo', number, item: shown }

@@ -1,6 +1,6 @@
 import { rehearsePublication } from '~/domains/galleries/editor/publishing.server'
 import { readGallerySettings } from '~/domains/galleries/editor/settings.server'
-import { addText, saveText } from '~/domains/galleries/editor/texts.server'
+import { saveText } from '~/domains/galleries/editor/texts.server'
 import { readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
@@ -30,11 +30,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { get } = form.form
   const preview = await previewPage(context, path, async (db) => {
     const deps = { ...at, author, db }
-    const text = { gallery: params.gallery, body: get('body') }
-    const saved =
-      get('intent') === 'save-text'
-        ? await saveText(deps, { ...text, item: get('open'), version: null })
-        : await addText(deps, { ...text, before: get('before') || null })
+    const text = { gallery: params.gallery, item: get('open'), body: get('body') }
+    const saved = await saveText(deps, { ...text, version: null })
     if (!saved.ok) return saved
     const shown = await rehearsePublication(deps, params.gallery)
     return shown.ok ? { ok: true as const } : shown

@@ -32,11 +32,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const item = query.get('open')
   const open =
     item === null ? undefined : await readItem(at, { gallery: gallery.id, item, zone: studio.timeZone })
-  const text = gallery.kind === 'portfolio' ? query.get('text') : null
   return {
     gallery,
     open: open ?? null,
-    newText: text === 'end' ? '' : text,
     done: noticeOf(query),
     progress: (await watchUploads(at, gallery.id)) ?? null,
   }
@@ -123,14 +121,13 @@ const refuse = (status: number, outcome: Omit<Extract<EditorAnswer, { ok: false 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.gallery.title ?? 'Gallery')
 
 export default function GalleryPage({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const { gallery, open, newText, done, progress } = loaderData
+  const { gallery, open, done, progress } = loaderData
   const actionData = useLastAnswer(latest)
   return (
     <GalleryEditor
       key={gallery.id}
       gallery={gallery}
       open={open}
-      newText={newText}
       done={done}
       refused={actionData?.ok === false ? actionData : undefined}
     >

@@ -83,7 +83,7 @@ export type VersionWritten = { ok: true; latest: Latest; saved: string } | Newer
 
 /**
  * Stores a version, unless someone else has stored one since the author began. What the site shows becomes a
- * version, too, before the first other one. `tx` has locked the page or text.
+ * version, too, before the first other one, unless that's nothing. `tx` has locked the page or text.
  */
 export async function writeVersion(
   { tx, clock, author, zone }: WriteDeps,
@@ -97,7 +97,8 @@ export async function writeVersion(
     return { ok: false, reason: 'changed-since', version: latest.version, ...whoAndWhen(row, zone) }
   const form = formOf(values)
   if (row.form === form) return { ok: true, latest, saved: labelOf(row, zone).saved }
-  if (!latest.isStored) await insertVersion(tx, row)
+  const isAnythingShown = Object.values(shown.values).some((value) => value !== '')
+  if (!latest.isStored && isAnythingShown) await insertVersion(tx, row)
   const now = clock.now()
   const isContinued =
     !isSeparate &&

@@ -132,7 +132,7 @@ const ACTS: Record<string, Act | undefined> = {
     published(await unpublishInGallery(deps, { gallery, items }), 'Removed from your site.'),
 
   'add-text': async (deps, { gallery }, form) =>
-    text(await addText(deps, { gallery, body: form.get('body'), before: form.get('before') || null })),
+    text(await addText(deps, { gallery, before: form.get('before') || null })),
   'save-text': async (deps, { gallery }, form) =>
     text(
       await saveText(deps, {
@@ -193,7 +193,7 @@ function changed(done: ItemsChanged, notice: string): ActionResult {
 
 const published = (done: Published, notice: string): ActionResult => (done.ok ? { ok: true, notice } : done)
 
-function text(done: TextSaved): ActionResult {
+function text(done: TextSaved | Awaited<ReturnType<typeof addText>>): ActionResult {
   if (done.ok) return { ok: true, notice: 'Saved.', open: done.id }
   return done.reason === 'refused' ? refusal({ body: done.sentence }) : done
 }

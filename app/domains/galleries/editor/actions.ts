@@ -22,7 +22,7 @@ const DONE = new Map([
   ['show-on-site', 'Published on your site.'],
   ['show-ready-on-site', 'Published on your site.'],
   ['take-off-site', 'Removed from your site.'],
-  ['add-text', 'Saved.'],
+  ['add-text', 'Added. Your story shows it after you press “Update story.”'],
   ['save-text', 'Saved.'],
   ['restore-text', 'Restored as the newest version.'],
   ['set-add', 'Saved.'],

@@ -246,18 +246,17 @@ describeOnBothEngines('a gallery in the editor', (open, engine) => {
     await putTestSettings(fresh.db)
     await fresh.db.updateTable('galleries').set({ kind: 'portfolio' }).execute()
     const id = await fill('ab')
-    const made = await addText(deps(), { gallery: gallery.id, body: 'T', before: id.b ?? '' })
-    expect([made.ok, await shown()]).toEqual([true, 'aTb'])
+    const made = await addText(deps(), { gallery: gallery.id, before: id.b ?? '' })
     const item = made.ok ? made.id : ''
     const text = { gallery: gallery.id, item, version: '1.1' }
-    expect(await saveText(deps(), { ...text, body: 'U' })).toMatchObject({ ok: true })
+    for (const body of [' \n ', 'x'.repeat(20_001)])
+      expect(await saveText(deps(), { ...text, body })).toMatchObject({ reason: 'refused' })
+    expect(await saveText(deps(), { ...text, body: 'T' })).toMatchObject({ ok: true })
+    expect(await shown()).toBe('aTb')
+    expect(await saveText(deps(), { ...text, body: 'U', version: '2.2' })).toMatchObject({ ok: true })
     expect(await saveText(deps(), { ...text, body: 'V' })).toMatchObject({
-      ...{ ok: false, reason: 'changed-since', version: '2.2' },
+      ...{ ok: false, reason: 'changed-since', version: '3.2' },
     })
-    expect((await addText(deps(), { gallery: gallery.id, body: ' \n ', before: null })).ok).toBe(false)
-    expect((await addText(deps(), { gallery: gallery.id, body: 'x'.repeat(20_001), before: null })).ok).toBe(
-      false,
-    )
     await moveItems(deps(), chosen(item), { to: 'later' })
     expect(await shown()).toBe('abU')
   })

@@ -30,35 +30,25 @@ export type TextSaved =
   | { ok: false; reason: 'missing' }
   | NewerVersion
 
-/** Adds a text to a story. `before`: the item that it precedes; null: at the end. */
+/** Adds a text to write to a story, which shows it once it isn't empty. `before`: the item that it precedes; null: at the end. */
 export async function addText(
   deps: EditingDeps,
-  { gallery: id, body: typed, before }: { gallery: string; body: string; before: string | null },
-): Promise<TextSaved> {
-  const read = parseField(bodyField(), typed)
-  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
-  const body = read.value
-  return await transact(deps.db, async (tx): Promise<TextSaved> => {
+  { gallery: id, before }: { gallery: string; before: string | null },
+): Promise<{ ok: true; id: string } | { ok: false; reason: 'missing' }> {
+  return await transact(deps.db, async (tx) => {
     const gallery = await lockGallery(tx, id)
     if (gallery?.kind !== 'portfolio') return { ok: false, reason: 'missing' }
     const last = (await selectPlaces(tx, id)).at(-1)
     const text = await insertText(tx, {
       gallery_id: id,
-      body,
+      body: '',
       position: (last?.position ?? 0) + 1,
       set_id: last?.setId ?? null,
     })
-    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: '', to: body })
-    if (before === null) return { ok: true, id: text }
-    const moved = await moveItems(
-      { ...deps, db: tx },
-      { gallery: id, items: [text] },
-      { to: 'before', id: before },
-    )
-    // If the item that it should precede is gone, it is added at the end.
-    return moved.ok || moved.reason === 'changed-since'
-      ? { ok: true, id: text }
-      : { ok: false, reason: 'missing' }
+    // If the item that it should precede is gone, it stays at the end.
+    if (before !== null)
+      await moveItems({ ...deps, db: tx }, { gallery: id, items: [text] }, { to: 'before', id: before })
+    return { ok: true, id: text }
   })
 }
 

@@ -6,6 +6,7 @@ import { makeGallery, makeGalleryItem } from '../../../../test/support/factories
 import { putTestSettings } from '../../../../test/support/settings'
 import { readItem } from './operations.server'
 import {
+  addText,
   compareTextVersions,
   listTextVersions,
   readTextVersion,
@@ -49,6 +50,33 @@ describeOnBothEngines('a text of a story', (open) => {
     const other = { ...place, item: 'nothing', body: 'x', version: null }
     for (const save of [saveText, saveTextDraft])
       expect(await save(deps(), other)).toEqual({ ok: false, reason: 'missing' })
+  })
+
+  test('that is new is a draft in its place, and nothing in the story until it is saved', async () => {
+    const { db } = await open()
+    const { place, deps } = await story(db)
+    const added = await addText(deps(), { gallery: place.gallery, before: place.item })
+    if (!added.ok) throw new Error('It was not added.')
+    const text = { gallery: place.gallery, item: added.id }
+    const bodies = async () => {
+      const rows = await db.selectFrom('gallery_items').select(['id', 'body']).orderBy('position').execute()
+      return rows.map(({ id, body }) => [id, body])
+    }
+    const draft = await saveTextDraft(deps(), { ...text, body: 'Before it.', version: '1.1' })
+    expect(draft).toMatchObject({ ok: true, version: '2.1' })
+    expect(await bodies()).toEqual([
+      [added.id, ''],
+      [place.item, 'First.'],
+    ])
+    expect((await listTextVersions({ db }, text))?.versions).toMatchObject([{ published: null }])
+    expect(await saveText(deps(), { ...text, body: 'Before it.', version: '2.1' })).toMatchObject({
+      ok: true,
+    })
+    expect((await bodies())[0]).toEqual([added.id, 'Before it.'])
+    const nowhere = { gallery: place.gallery, before: 'nothing' }
+    expect(await addText(deps(), nowhere)).toMatchObject({ ok: true })
+    expect((await bodies()).at(-1)?.[1]).toBe('')
+    expect(await addText(deps(), { gallery: 'nothing', before: null })).toMatchObject({ reason: 'missing' })
   })
 
   test('refuses a stale save, keeps both texts, and compares and restores them', async () => {

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
-import { Form, Link, useNavigate } from 'react-router'
-import { studioPaths } from '~/ui/studio/studio-paths'
+import { Form, useNavigate } from 'react-router'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
 import { useRefresh } from '~/ui/studio/use-refresh'
 import type { EditorAnswer } from '../actions'
@@ -18,16 +17,14 @@ import { itemsMoved, useItems, useSelection } from './use-items'
 interface EditorItemsProps {
   gallery: EditedGallery
   open: OpenItem | null
-  newText: string | null
   refused: Extract<EditorAnswer, { ok: false }> | undefined
 }
 
 /** Intents whose errors are shown at their own fields. */
-const ELSEWHERE = new Set(['save-item', 'add-text', 'save-text'])
+const ELSEWHERE = new Set(['save-item', 'save-text'])
 
 /** The items of one page of the editor, with the toolbar and the open item. */
-export function EditorItems({ gallery, open, newText, refused }: EditorItemsProps) {
-  const { id } = gallery
+export function EditorItems({ gallery, open, refused }: EditorItemsProps) {
   const place = placeOf(gallery)
   const addressOf = itemAddresses(gallery)
   const navigate = useNavigate()
@@ -140,15 +137,12 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
         </Form>
         <EditorPages gallery={gallery} set={place.set} />
         {gallery.kind === 'portfolio' ? (
-          <p className="gmore">
-            <Link
-              className="btn btn--line"
-              to={studioPaths.gallery(id, { ...place, text: open?.id ?? 'end' })}
-              preventScrollReset
-            >
+          <Form method="post" action={addressOf(null)} className="gmore" preventScrollReset>
+            <input type="hidden" name="before" value={open?.id ?? ''} />
+            <button type="submit" className="btn btn--line" name="intent" value="add-text">
               {open ? 'Add text before this item' : 'Add text'}
-            </Link>
-          </p>
+            </button>
+          </Form>
         ) : null}
         <p className="hint gmore">
           Drag photos to reorder them or drop them on a set. On a phone, drag by the corner. Keyboard:
@@ -159,7 +153,6 @@ export function EditorItems({ gallery, open, newText, refused }: EditorItemsProp
       <EditorInspector
         gallery={gallery}
         open={open}
-        newText={newText}
         items={items}
         place={place}
         refused={inPlace.refused && inPlace.refused.item === open?.id ? inPlace.refused.outcome : refused}

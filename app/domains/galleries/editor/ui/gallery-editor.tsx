@@ -13,8 +13,6 @@ import { SetBar } from './set-bar'
 interface GalleryEditorProps {
   gallery: EditedGallery
   open: OpenItem | null
-  /** A new text is being written: before this item, or at the end (''). */
-  newText: string | null
   done: { notice: string; undo: Record<string, string> | null } | null
   refused: Extract<EditorAnswer, { ok: false }> | undefined
   /** The upload panel. */
@@ -22,10 +20,10 @@ interface GalleryEditorProps {
 }
 
 /** Intents whose errors are shown at their own fields. */
-const ELSEWHERE = new Set(['save-item', 'add-text', 'save-text'])
+const ELSEWHERE = new Set(['save-item', 'save-text'])
 
 /** The editor of a gallery’s photos. */
-export function GalleryEditor({ gallery, open, newText, done, refused, children }: GalleryEditorProps) {
+export function GalleryEditor({ gallery, open, done, refused, children }: GalleryEditorProps) {
   const { id, set, page } = gallery
   const addressOf = itemAddresses(gallery)
   const values: Record<string, string> = { ...refused?.values, intent: refused?.intent ?? '' }
@@ -50,7 +48,6 @@ export function GalleryEditor({ gallery, open, newText, done, refused, children 
         key={`${id} ${set} ${page}`}
         gallery={gallery}
         open={open}
-        newText={newText}
         refused={refused}
       />
     </>

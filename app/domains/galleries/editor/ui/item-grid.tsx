@@ -182,7 +182,7 @@ export function ItemCell({
         onPointerDown={onPress}
         onDragStart={(event) => event.preventDefault()}
       >
-        {photo ? <Thumb photo={photo} /> : <span className="th__w">{item.body}</span>}
+        {photo ? <Thumb photo={photo} /> : <span className="th__w">{item.body || NEW_TEXT}</span>}
         <input
           type="checkbox"
           name="item"
@@ -240,10 +240,15 @@ function Thumb({ photo }: { photo: NonNullable<EditorItem['photo']> }) {
   )
 }
 
+/** A text that the story doesn't show yet. */
+const NEW_TEXT = 'New text'
+
 const nameOf = ({ number, photo, fileName, body, isHidden }: EditorItem): string =>
   photo
     ? `item ${number}, ${fileName || photo.title}${isHidden ? ', hidden' : ''}`
-    : `text “${body.slice(0, 40).toWellFormed()}”`
+    : body === ''
+      ? NEW_TEXT
+      : `text “${body.slice(0, 40).toWellFormed()}”`
 
 /** The item's most important status, else the end of its file name: `0417` for `DE_0613_0417.tif`. */
 function tailOf({ photo, isHidden, isCover, fileName }: EditorItem, isOnSite: boolean): string {

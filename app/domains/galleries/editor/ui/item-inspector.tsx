@@ -184,8 +184,6 @@ export function SwitchForm({
 interface EditorInspectorProps {
   gallery: EditedGallery
   open: OpenItem | null
-  /** A new text is being written: before this item, or at the end (''). */
-  newText: string | null
   /** The items of the page. */
   items: EditorItem[]
   /** The shown set and page as URL parameters. */
@@ -202,7 +200,6 @@ export const OPENED_BY_KEY = { openedByKey: true } as const
 export function EditorInspector({
   gallery,
   open,
-  newText,
   items,
   place,
   refused,
@@ -211,7 +208,7 @@ export function EditorInspector({
 }: EditorInspectorProps) {
   const inspector = useRef<HTMLElement>(null)
   const addressOf = (open: string | null) => studioPaths.gallery(gallery.id, { ...place, open })
-  const opened = newText ?? open?.id
+  const opened = open?.id
   const { key, state } = useLocation()
   // After a save, a text's form begins from the newest version. A refused one stays as it is.
   const [begun, setBegun] = useState(key)
@@ -229,10 +226,10 @@ export function EditorInspector({
     else itemElement(opened)?.scrollIntoView({ block: 'nearest' })
     return () => backTo(opened)
   }, [opened])
-  if (opened === undefined) return null
+  if (open === null) return null
   return (
     <aside className="insp" aria-labelledby="inspector" ref={inspector}>
-      {open?.entry && newText === null ? (
+      {open.entry ? (
         <ItemInspector
           gallery={gallery}
           item={{ ...open, entry: open.entry }}
@@ -245,15 +242,10 @@ export function EditorInspector({
         />
       ) : (
         <TextInspector
-          key={`${newText === null ? open?.id : 'new'} ${begun}`}
+          key={`${open.id} ${begun}`}
           gallery={gallery}
-          text={newText === null ? open : null}
-          before={newText || null}
-          action={
-            newText === null
-              ? addressOf(open?.id ?? null)
-              : studioPaths.gallery(gallery.id, { ...place, text: newText || 'end' })
-          }
+          item={open}
+          action={addressOf(open.id)}
           closeTo={addressOf(null)}
           refused={refused}
         />

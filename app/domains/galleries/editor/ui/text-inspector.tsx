@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -12,76 +12,47 @@ import type { EditedGallery, OpenItem } from '../operations.server'
 
 type Refused = Extract<EditorAnswer, { ok: false }> | undefined
 
-interface FormProps {
+interface TextInspectorProps {
   gallery: EditedGallery
+  item: Pick<OpenItem, 'id' | 'text'>
   action: string
+  /** URL after closing. */
+  closeTo: string
   refused: Refused
 }
 
-interface TextInspectorProps extends FormProps {
-  /** null: a new text. */
-  text: Pick<OpenItem, 'id' | 'text'> | null
-  /** The item that a new text precedes; null: at the end. */
-  before: string | null
-  /** URL after closing. */
-  closeTo: string
-}
-
 const FORM = 'text'
-const FORM_PROPS = {
-  method: 'post',
-  id: FORM,
-  className: 'insp__f',
-  noValidate: true,
-  preventScrollReset: true,
-} as const
 
 /** The form for a text of a story. */
-export function TextInspector({ text, before, closeTo, refused: last, ...given }: TextInspectorProps) {
-  const { gallery } = given
-  const refused = last?.intent === 'add-text' || last?.intent === 'save-text' ? last : undefined
+export function TextInspector({ gallery, item, action, closeTo, refused: last }: TextInspectorProps) {
+  const refused = last?.intent === 'save-text' ? last : undefined
   const preview = studioPaths.galleryPreview(gallery.id)
   return (
     <>
       <div className="insp__h">
         <h2 className="st-h2" id="inspector">
-          {text ? 'Text' : 'New text'}
+          Text
         </h2>
         <Link className="btn btn--quiet" to={closeTo} replace preventScrollReset>
           Close
         </Link>
       </div>
       <FormRefusal outcome={refused} order={['body']} />
-      {text?.text ? (
-        <SavedText {...given} refused={refused} id={text.id} text={text.text} />
-      ) : (
-        <NewText {...given} refused={refused} before={before} />
-      )}
+      {item.text ? (
+        <TextForm gallery={gallery} action={action} refused={refused} id={item.id} text={item.text} />
+      ) : null}
       <PreviewFrame form={FORM} action={preview} title={`${gallery.title}, as it will look`} />
     </>
   )
 }
 
-function NewText({ gallery, action, refused, before }: FormProps & { before: string | null }) {
-  const [isDirty, setDirty] = useState(false)
-  return (
-    <Form {...FORM_PROPS} action={action} onChange={() => setDirty(true)} onSubmit={() => setDirty(false)}>
-      <input type="hidden" name="intent" value="add-text" />
-      <input type="hidden" name="before" value={before ?? ''} />
-      <TextFields body="" refused={refused} />
-      <Buttons gallery={gallery}>Add text</Buttons>
-      <LeaveGuard isDirty={isDirty} param="text" />
-    </Form>
-  )
-}
-
-interface SavedTextProps extends FormProps {
+interface TextFormProps extends Pick<TextInspectorProps, 'gallery' | 'action' | 'refused'> {
   id: string
   text: NonNullable<OpenItem['text']>
 }
 
 /** What is typed is saved as a draft, which the story doesn't show. */
-function SavedText({ gallery, action, refused, id, text: latest }: SavedTextProps) {
+function TextForm({ gallery, action, refused, id, text: latest }: TextFormProps) {
   // Loading the gallery again, as during uploads, doesn't change the form.
   const [text] = useState(latest)
   const written = useWrittenForm({
@@ -92,7 +63,15 @@ function SavedText({ gallery, action, refused, id, text: latest }: SavedTextProp
   const { saving } = written
   const versions = (query?: { show: string }) => studioPaths.storyTextVersions(gallery.id, id, query)
   return (
-    <Form {...FORM_PROPS} action={action} {...written.props}>
+    <Form
+      method="post"
+      id={FORM}
+      className="insp__f"
+      noValidate
+      preventScrollReset
+      action={action}
+      {...written.props}
+    >
       <p className="wf-state">
         {text.isDraft ? <span>Your story doesn’t show your latest changes yet.</span> : null}
         <Link to={versions()}>Versions</Link>
@@ -106,30 +85,23 @@ function SavedText({ gallery, action, refused, id, text: latest }: SavedTextProp
       <input type="hidden" name="open" value={id} />
       <input type="hidden" name="version" value={versionToSend(written.version, refused)} />
       {refused?.values.separate ? <input type="hidden" name="separate" value="yes" /> : null}
-      <TextFields body={text.body} refused={refused} />
+      <TextArea
+        label="Text"
+        name="body"
+        rows={10}
+        defaultValue={refused?.values.body ?? text.body}
+        autoFocus={text.body === ''}
+        error={refused?.errors.body}
+        hint="Markdown: **bold**, *italic*, ## a heading, and a blank line between paragraphs."
+      />
       <SavingNote saving={saving} />
-      <Buttons gallery={gallery}>Update story</Buttons>
+      <div className="st-act">
+        <button type="submit" className="btn">
+          Update story
+        </button>
+        <PreviewButton form={FORM} action={studioPaths.galleryPreview(gallery.id)} />
+      </div>
       <LeaveGuard isDirty={written.isUnsaved && !formData} param="open" />
     </Form>
   )
 }
-
-const TextFields = ({ body, refused }: { body: string; refused: Refused }) => (
-  <TextArea
-    label="Text"
-    name="body"
-    rows={10}
-    defaultValue={refused?.values.body ?? body}
-    error={refused?.errors.body}
-    hint="Markdown: **bold**, *italic*, ## a heading, and a blank line between paragraphs."
-  />
-)
-
-const Buttons = ({ gallery, children }: { gallery: EditedGallery; children: ReactNode }) => (
-  <div className="st-act">
-    <button type="submit" className="btn">
-      {children}
-    </button>
-    <PreviewButton form={FORM} action={studioPaths.galleryPreview(gallery.id)} />
-  </div>
-)
