@@ -39,13 +39,17 @@ export async function listEditablePages({ db }: { db: Db }) {
     readSettings({ db }),
   ])
   const off = pagesOff(pages)
-  return EDITABLE_PAGES.filter((page) => page !== 'navigation' && changes.has(page)).map((page) => ({
-    page,
-    title: PAGE_FORMS[page].title,
-    isOff: off.has(page),
-    hasDraft: drafts.has(page),
-    changed: momentLabel(changes.get(page) ?? 0, studio.timeZone),
-  }))
+  const listed = EDITABLE_PAGES.filter((page) => page !== 'navigation' && changes.has(page))
+  return await Promise.all(
+    listed.map(async (page) => ({
+      page,
+      title: PAGE_FORMS[page].title,
+      isOff: off.has(page),
+      // A draft may be what the site shows again.
+      hasDraft: drafts.has(page) && (await readPageText({ db }, page)).isDraft,
+      changed: momentLabel(changes.get(page) ?? 0, studio.timeZone),
+    })),
+  )
 }
 
 /** The newest version of a page, and what the site shows. */
