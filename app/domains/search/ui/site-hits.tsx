@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
+import { WithTimes } from '~/platform/with-times'
 import { paths } from '~/ui/paths'
 import type { SiteGroup, SiteHit, SiteKind } from '../site-hits'
 
@@ -70,5 +71,8 @@ export function SiteHits({ group: { name, hits, more } }: SiteHitsProps) {
 }
 
 const Marked = ({ parts }: { parts: string[] }) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
-  parts.map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part))
+  parts.map((part, at) => {
+    const Part = at % 2 === 1 ? 'mark' : WithTimes
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
+    return <Part key={at}>{part}</Part>
+  })
