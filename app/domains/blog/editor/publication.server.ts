@@ -135,13 +135,13 @@ async function takeAddress(tx: Tx, post: PostRow, values: PublishedValues): Prom
 /** Whether the post has never had a public address. */
 const isDraftSlug = ({ id, slug }: PostRow): boolean => slug === `draft-${id.toLowerCase()}`
 
-/** When the post is published. The time of a published post stays to the millisecond. */
+/** When the post is published: now without a date. The time of a published post stays to the millisecond. */
 function publicationOf(
   { published_at: before }: PostRow,
   { date, time }: PublishedValues,
   { now, zone }: { now: number; zone: string },
 ): number {
-  if (date === '') return before ?? now
+  if (date === '') return Math.min(before ?? now, now)
   const known = publicationFields(before, zone)
   if (before !== null && date === known.date && time === known.time) return before
   return instantOf(date, time || '09:00', zone)
