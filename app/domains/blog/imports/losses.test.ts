@@ -82,6 +82,13 @@ describeOnBothEngines('what an import can’t keep', (open) => {
     )
   })
 
+  test('the report of a folder names the fields that aren’t read', async () => {
+    const deps = await studio(await open())
+    const front = 'title: Hill\ndate: 2024-02-03\ntags: [Up]\nseries: Walks\naliases: [/old]'
+    const [line] = await importAll(deps, await zipOf({ 'hill.md': `---\n${front}\n---\n\nUp.` }))
+    expect(line?.notes).toEqual(['These fields aren’t imported: series, aliases.'])
+  })
+
   test('the report of a WordPress export names the blocks that only WordPress fills in', async () => {
     const deps = await studio(await open())
     const content =

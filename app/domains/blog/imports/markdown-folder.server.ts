@@ -39,12 +39,15 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
   const front = await frontMatter(yaml)
   if (typeof front === 'string') return leftOut(front)
   const notes: string[] = []
+  const read = new Set(['draft', 'published', 'status', 'unlisted'])
   const words = (...keys: string[]): string => {
+    for (const key of keys) read.add(key)
     const found = keys.map((key) => front[key]).find((value) => value !== undefined && value !== null)
     return typeof found === 'string' || typeof found === 'number' ? String(found).slice(0, 2_000) : ''
   }
   const list = (...keys: string[]): string[] =>
     keys.flatMap((key) => {
+      read.add(key)
       const value = front[key]
       if (typeof value === 'string') return value.split(',').map((part) => part.trim())
       return Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, 50) : []
@@ -62,7 +65,7 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
   if (date !== '' && Number.isNaN(at)) notes.push('The date isn’t readable, so it’s a draft here.')
   const cover = words('cover', 'image', 'featured_image', 'feature_image', 'heroImage', 'thumbnail')
   const resolved = (address: string) => pictureName(name, address, files)
-  return {
+  const post: Incoming = {
     ...{ isPost: true, title, notes, hasLines: false, isUnlisted: front.unlisted === true },
     source: words('id') === '' ? path : `markdown:id:${words('id')}`,
     slug: words('slug') || (slugFrom(dated?.[2] ?? folderSlug) ?? ''),
@@ -75,6 +78,10 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
     html: htmlOf(hasTitle ? body.slice(heading?.[0].length ?? 0) : body, resolved, notes),
     cover: cover === '' ? null : { address: resolved(cover), alt: words('cover_alt', 'image_alt') },
   }
+  const others = Object.keys(front).filter((key) => !read.has(key))
+  if (others.length > 0)
+    notes.push(`These fields aren’t imported: ${others.slice(0, 20).join(', ').slice(0, 300)}.`)
+  return post
 }
 
 /** Longest front matter, in characters. */
