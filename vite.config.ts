@@ -54,9 +54,10 @@ export default defineConfig({
           output: {
             // Bundles small modules that several pages share, since each file costs a request and its headers.
             codeSplitting: {
-              // Without modules that only the Studio uses, that only booking pages share, or that only forms
-              // for signed-in people use, and without the grid of photos, the lightbox, what stands in for missing
-              // content, and the services, products, videos, contracts, proposals and the contact form, which the booking form doesn’t show. Modules shared by the
+              // Without modules that only the Studio uses, that only booking pages share, that only forms
+              // for signed-in people use, or that only lost links show, and without the grid of photos, the
+              // lightbox, what stands in for missing content, and the services, products, videos, contracts,
+              // proposals and the contact form, which the booking form doesn’t show. Modules shared by the
               // pages of a client gallery have a file of their own.
               groups: [
                 {
@@ -64,7 +65,7 @@ export default defineConfig({
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   // Includes Vite's helper for dynamic imports, which would otherwise be bundled with the
                   // client gallery.
-                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/|later)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|photos\/ui\/coming-|content\/ui\/service-entries|shop\/|contact-messages\/|contracts\/|proposals\/|invoices\/|blog\/video|galleries\/(downloads\/|proofing\/|client-gallery\/|justified-rows|ui\/(photo-grid|use-grid|lightbox|use-lightbox|stage-gestures|zoom|flight))|billing\/|booking\/(booking-form|online\/|payments\/|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
+                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/|later|lost-link)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|photos\/ui\/coming-|content\/ui\/service-entries|shop\/|contact-messages\/|contracts\/|proposals\/|invoices\/|blog\/video|galleries\/(downloads\/|proofing\/|client-gallery\/|justified-rows|ui\/(photo-grid|use-grid|lightbox|use-lightbox|stage-gestures|zoom|flight))|billing\/|booking\/(booking-form|online\/|payments\/|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
                   minShareCount: 3,
                   // Assigned first, with all dependencies. The next group gets the remaining ones.
                   priority: 1,
