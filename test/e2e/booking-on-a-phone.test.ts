@@ -40,6 +40,34 @@ it('leaves out weeks that have passed', async () => {
   await page.context().close()
 })
 
+it('loads the next month once while the client looks at one', async () => {
+  const page = await open(TIMES)
+  // Counted by the browser, since Playwright sometimes reports no such request.
+  const months = () =>
+    page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.includes('month='))
+          .filter((entry) => (entry as PerformanceResourceTiming).responseEnd > 0).length,
+    )
+  await expect.poll(months).toBe(1)
+  const before = await page.locator('#month').textContent()
+  await page.locator('label.slot').first().tap()
+  await page.getByRole('radio', { name: /Yours for/ }).waitFor()
+  expect(await months()).toBe(1)
+  await page.locator('a[data-month=next]').tap()
+  await expect.poll(() => page.locator('#month').textContent()).not.toBe(before)
+  // Asked again, since a time is on hold now, and then for the month after it.
+  await expect.poll(months).toBe(3)
+
+  await page.context().setOffline(true)
+  const second = await page.locator('#month').textContent()
+  await page.locator('a[data-month=next]').tap()
+  await expect.poll(() => page.locator('#month').textContent()).not.toBe(second)
+  await page.context().close()
+})
+
 it('loads each step while the client chooses, and names it in the title', async () => {
   const page = await open('/book-session')
   const titles = [await page.title()]
@@ -64,8 +92,10 @@ it('loads each step while the client chooses, and names it in the title', async 
   await days.nth((await days.count()) - 1).tap()
   await page.locator('td[aria-selected=true] a').waitFor()
   const scripts = () => asked.filter((url) => url.endsWith('.js'))
+  // The next month is loaded, too.
+  const answers = () => asked.filter((url) => url.includes('.data') && !url.includes('month='))
   await expect.poll(() => scripts().some((url) => url.includes('booking-details-'))).toBe(true)
-  expect(asked.filter((url) => url.includes('.data'))).toEqual([])
+  expect(answers()).toEqual([])
 
   await page.locator('label.slot').nth(1).tap()
   await page.getByRole('radio', { name: /Yours for/ }).waitFor()
@@ -76,7 +106,7 @@ it('loads each step while the client chooses, and names it in the title', async 
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/booking-review-')),
   )
-  expect(asked.filter((url) => url.includes('.data'))).toEqual([])
+  expect(answers()).toEqual([])
 
   await page.getByLabel('Your name').fill('Renée Whitfield')
   await page.locator('#field-email').fill('renee@example.com')
@@ -84,7 +114,7 @@ it('loads each step while the client chooses, and names it in the title', async 
   await press(page, /^Review/)
   await heading(page, 'Review your booking')
   titles.push(await page.title())
-  expect(asked.filter((url) => url.includes('.data'))).toHaveLength(1)
+  expect(answers()).toHaveLength(1)
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/thank-you-')),
   )

@@ -94,7 +94,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   if (times && shown) return { ...shown, chosen: times.offer, times, sentence: null }
   try {
     const answer = await serverLoader()
-    if (answer.times) keepTimes(answer.times, search)
+    if (answer.times) keepTimes(answer.times, search, isEarly)
     return answer
   } catch (error) {
     if (isEarly) return await NEVER

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Form, useFetcher } from 'react-router'
+import { Form } from 'react-router'
 import { paths } from '~/ui/paths'
 import type { SessionType } from '../session-types/model'
 import { type Offered, pictureOf, StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
-import { loadAhead } from './recent-times'
+import { useTimesAhead } from './recent-times'
 import { Places, SessionTypes } from './session-choice'
 import { defaultPlace, isOffered, shortDuration } from './session-facts'
 
@@ -89,23 +89,6 @@ export function SessionStep({ offered, chosen, pageTitle, sentence }: SessionSte
       </div>
     </>
   )
-}
-
-/** Time in milliseconds after which a choice is probably final. */
-const SETTLED = 600
-
-/** Loads the next step's times while the visitor looks at the choice. */
-function useTimesAhead(address: string | undefined): void {
-  const { load } = useFetcher()
-  useEffect(() => {
-    if (address === undefined) return
-    const timer = setTimeout(() => {
-      if (!navigator.onLine) return
-      loadAhead(address)
-      void load(address)
-    }, SETTLED)
-    return () => clearTimeout(timer)
-  }, [address, load])
 }
 
 /** Reads the choice. A location that the session type doesn't offer is replaced by its first one. */
