@@ -102,6 +102,7 @@ class Builder {
     if (this.#figcaption !== undefined) {
       if (name === 'br' || BLOCKS.has(name)) this.#figcaption += ' '
       if (name === 'a') this.note('A link in a caption is text.')
+      if (MARKS.has(name)) this.note('Bold, italics, and the like in a caption are plain text.')
       return
     }
     if (name === 'figure') this.#figures.push(this.pictures.length + this.#videos)

@@ -124,6 +124,15 @@ test('words of two lines of a heading stay apart, and what a picture loses is na
   const linked = (href: string) => notesOf(`<a href="${href}"><img src="/a.jpg" alt="A lake"></a>`)
   expect(linked('https://example.com/shop')).toEqual(['The link of a picture is left out.'])
   expect(linked('/uploads/a-large.jpg?w=2000')).toEqual([])
+  expect(notesOf('<h1>A</h1><h2>B</h2>')).toEqual([
+    'Headings of levels 1, 5, and 6 have the nearest level here.',
+  ])
+  expect(notesOf('<pre><code class="language-js">x</code></pre>')).toEqual([
+    'The language of a code block is left out.',
+  ])
+  expect(notesOf('<figure><img src="/a.jpg"><figcaption><b>A</b></figcaption></figure>')).toEqual([
+    'Bold, italics, and the like in a caption are plain text.',
+  ])
   const long = 'word '.repeat(120)
   const cut = ['The caption or description of a picture is shortened to 500 characters.']
   expect(notesOf(`<img src="/a.jpg" alt="${long}">`)).toEqual(cut)

@@ -37,6 +37,10 @@ export class Differences {
       this.add('Its own colors, fonts, sizes, and spacing are left out.')
     if (name === 'sup' || name === 'sub') this.add('Superscripts and subscripts are plain text.')
     if (name === 'u' || name === 'mark') this.add('Underlines and highlights are left out.')
+    if (/^h[156]$/.test(name)) this.add('Headings of levels 1, 5, and 6 have the nearest level here.')
+    if (/(?:^|\s)lang(?:uage)?-/.test(attributes.class ?? ''))
+      this.add('The language of a code block is left out.')
+    if (name === 'video' && attributes.poster) this.add('The still picture of a video is left out.')
     if (Object.keys(attributes).some((each) => each.startsWith('on')))
       this.add('Scripts in attributes, such as “onclick,” are left out.')
   }

@@ -57,6 +57,7 @@ export async function* readGhost(
     if (text(post.codeinjection_head) !== '' || text(post.codeinjection_foot) !== '')
       notes.push('The code that Ghost added to its page is left out.')
     if (meta?.cover_caption) notes.push(`The caption of its cover isn’t imported: ${meta.cover_caption}`)
+    if (meta?.email_subject) notes.push(`The subject of its email isn’t imported: ${meta.email_subject}`)
     if (meta?.is_shared_otherwise) notes.push('Its own words and picture for shared links are left out.')
     const canonical = text(post.canonical_url)
     if (canonical !== '')
@@ -113,6 +114,7 @@ async function readBeside(chunks: AsyncIterable<Uint8Array>) {
       metaOf.set(post, {
         meta_title: short(row.meta_title),
         meta_description: short(row.meta_description),
+        email_subject: short(row.email_subject),
         is_shared_otherwise: SHARED.some((column) => text(row[column]) !== ''),
         cover_caption: plainText(short(row.feature_image_caption)),
         feature_image_alt: short(row.feature_image_alt),

@@ -12,6 +12,9 @@ import {
 } from '../../../../test/support/post-imports'
 import { TEXT_MAX, TOO_LONG } from './model'
 
+const kept = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`
+
 describeOnBothEngines('what an import can’t keep', (open) => {
   test('search titles and descriptions come over from each form', async () => {
     const deps = await studio(await open())
@@ -24,8 +27,6 @@ describeOnBothEngines('what an import can’t keep', (open) => {
     await importAll(deps, ghost([ghostPost()], { posts_meta: [meta] }))
     expect(await searchOf('first-frost')).toEqual(['Frost photos', 'Cold light.'])
 
-    const kept = (key: string, value: string) =>
-      `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`
     const yoast = kept('_yoast_wpseo_title', 'River photos') + kept('_yoast_wpseo_metadesc', 'Slow water.')
     const filledIn = kept('rank_math_title', '%title% %sep%') + kept('rank_math_description', 'Two rivers.')
     const other = { 'wp:post_id': '43', 'wp:post_name': 'two-rivers' }
@@ -40,7 +41,12 @@ describeOnBothEngines('what an import can’t keep', (open) => {
 
   test('the report of a Ghost export names what surrounds a text, and a text that can’t be read', async () => {
     const deps = await studio(await open())
-    const meta = { post_id: '6500', feature_image_caption: '<i>A cold day</i>', og_title: 'Look' }
+    const meta = {
+      post_id: '6500',
+      feature_image_caption: '<i>A cold day</i>',
+      og_title: 'Look',
+      email_subject: 'Hi',
+    }
     const deep = Array.from({ length: 60 }).reduce<object>(
       (inner) => ({ type: 'aside', children: [inner] }),
       { type: 'text', text: 'Far below' },
@@ -70,6 +76,7 @@ describeOnBothEngines('what an import can’t keep', (open) => {
     expect(around).toEqual(
       expect.arrayContaining([
         'The caption of its cover isn’t imported: A cold day',
+        'The subject of its email isn’t imported: Hi',
         'Its own words and picture for shared links are left out.',
         'Search engines were told that it’s from https://first.example.com/frost. That’s left out.',
       ]),
@@ -89,15 +96,17 @@ describeOnBothEngines('what an import can’t keep', (open) => {
     expect(line?.notes).toEqual(['These fields aren’t imported: series, aliases.'])
   })
 
-  test('the report of a WordPress export names the blocks that only WordPress fills in', async () => {
+  test('the report of a WordPress export names blocks that only WordPress fills in, and custom fields', async () => {
     const deps = await studio(await open())
     const content =
       '<!-- wp:paragraph -->\n<p>Hello.</p>\n<!-- /wp:paragraph -->\n<!-- wp:block {"ref":501} /-->\n<!-- wp:latest-posts {"postsToShow":3} /-->\n<!-- wp:footnotes /-->'
-    const [line] = await importAll(deps, wxr(wxrItem({ 'content:encoded': content })))
+    const fields = kept('_edit_last', '1') + kept('rank_math_robots', 'index') + kept('camera', 'Leica')
+    const [line] = await importAll(deps, wxr(wxrItem({ 'content:encoded': content }, fields)))
     expect(line?.notes).toEqual(
-      expect.arrayContaining(
-        ['pattern', 'latest-posts', 'footnotes'].map((name) => `The block “${name}” is left out.`),
-      ),
+      expect.arrayContaining([
+        ...['pattern', 'latest-posts', 'footnotes'].map((name) => `The block “${name}” is left out.`),
+        'These custom fields aren’t imported: camera.',
+      ]),
     )
   })
 })
