@@ -1,22 +1,9 @@
-import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from '~/ui/button-link'
-import { Failure } from '~/ui/failure'
-import { PageHead } from '~/ui/page-head'
+import { LostLink } from '~/ui/lost-link'
 import { paths } from '~/ui/paths'
 
-/** The page for visitors without access to a proposal: how to get it. */
-export function ProposalFailure({ error }: { error: unknown }) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <Failure error={error} />
-  return (
-    <>
-      <title>Find your proposal</title>
-      <meta name="robots" content="noindex" />
-      <PageHead
-        title="We can’t find *that proposal.*"
-        lede="Use the link in our latest email about it. Older links may have stopped working."
-      >
-        <ButtonLink to={paths.contact({ subject: 'My proposal' })}>Contact us</ButtonLink>
-      </PageHead>
-    </>
-  )
-}
+export const ProposalFailure = ({ error }: { error: unknown }) => (
+  <LostLink error={error} what="proposal">
+    <ButtonLink to={paths.contact({ subject: 'My proposal' })}>Contact us</ButtonLink>
+  </LostLink>
+)

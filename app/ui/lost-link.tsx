@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+import { Emphasis } from './emphasis'
+import { BlankFrame, Failure } from './failure'
+
+interface LostLinkProps {
+  error: unknown
+  /** "contract" */
+  what: string
+  /** Another way to it. */
+  more?: string
+  /** Buttons. */
+  children: ReactNode
+}
+
+/** The page for visitors without access to something that was emailed to them: how to get it. */
+export function LostLink({ error, what, more = '', children }: LostLinkProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Failure error={error} />
+  return (
+    <div className="wrap">
+      <title>{`Find your ${what}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="nf">
+        <div>
+          <h1 className="d2">
+            <Emphasis text={`We can’t find *that ${what}.*`} />
+          </h1>
+          <p className="lede ink2 nf__lede">
+            Use the link in our latest email about it. Older links may have stopped working. {more}
+          </p>
+          <div className="hero__act">{children}</div>
+        </div>
+        <BlankFrame number={404} />
+      </div>
+    </div>
+  )
+}
