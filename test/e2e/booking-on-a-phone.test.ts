@@ -127,6 +127,16 @@ it('loads each step while the client chooses, and names it in the title', async 
   await page.context().close()
 })
 
+it('chooses a time with Enter, and goes on with the next', async () => {
+  const page = await open(`${TIMES}&date=${OPEN_DAY}`)
+  const time = page.locator('input[name=slot]').first()
+  await time.press('Enter')
+  await page.getByRole('radio', { name: /Yours for/ }).waitFor()
+  await time.press('Enter')
+  await heading(page, 'Who is coming?')
+  await page.context().close()
+})
+
 it('says beside the terms that they are missing, and the button stands below them', async () => {
   const page = await open(`${TIMES}&date=${OPEN_DAY}`)
   await page.locator('label.slot').first().tap()

@@ -72,6 +72,12 @@ function OneSlot({
         value={slot.slot}
         defaultChecked={slot.slot === chosen}
         onChange={() => onChoose?.(slot.slot)}
+        // Otherwise, it would send the form without this time.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.currentTarget.checked) return
+          event.preventDefault()
+          event.currentTarget.click()
+        }}
       />
       <span>{slot.bareTime}</span>
       {slot.state === 'yours' && hold ? (
