@@ -64,7 +64,7 @@ export const INTENT_DECISIONS: Record<string, Record<string, IntentDecision>> = 
   '/studio/galleries/:gallery/releases/:release': keep('save', 'withdraw'),
   '/studio/galleries/:gallery/downloads': {},
   '/studio/galleries/:gallery/expiration': keep('extend', 'close', 'reopen'),
-  '/studio/galleries/:gallery/preview': keep('save-text'),
+  '/studio/galleries/:gallery/preview': {},
   '/studio/galleries/:gallery/settings': {
     ...keep('save', 'new-pin', 'no-pin', 'archive', 'restore', 'withdraw'),
     remove: 'deletes',
