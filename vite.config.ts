@@ -71,6 +71,13 @@ export default defineConfig({
                   priority: 1,
                 },
                 {
+                  debugName: 'studio',
+                  name: (id, graph) => (reachesVisitors(id, graph) ? null : 'studio'),
+                  // What many rooms share, which comes with the first.
+                  test: /\/app\/.*\.tsx?$/,
+                  minShareCount: 4,
+                },
+                {
                   debugName: 'parts',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'parts' : null),
                   // What Home shows of other pages.

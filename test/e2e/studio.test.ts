@@ -32,6 +32,15 @@ describe('the Studio in the browser', () => {
     await page.context().close()
   })
 
+  it('loads a page’s modules once a finger touches its link', async () => {
+    const page = await openAsOwner('/studio/galleries/new')
+    const isLoaded = () => page.locator('link[rel=modulepreload][href*="/assets/galleries-"]').count()
+    expect(await isLoaded()).toBe(0)
+    await page.locator('.topb__up').dispatchEvent('touchstart')
+    await expect.poll(isLoaded).toBe(1)
+    await page.context().close()
+  })
+
   it('finds records by keyboard, and announces how many', async () => {
     const page = await openAsOwner('/studio/activity')
     await page.keyboard.press('Control+k')

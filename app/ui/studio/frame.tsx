@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
 import { paths } from '~/ui/paths'
 import { KeyHelp } from './key-help'
 import { Palette } from './palette'
@@ -30,6 +30,7 @@ export function Frame({ logo, person, sections, inProgress, children }: FramePro
   return (
     <Toasts>
       <Keys sections={sections} open={setOpen} />
+      <TouchedLink />
       <PaletteContext value={() => setOpen('palette')}>
         <div className="st">
           <div className="app">
@@ -74,4 +75,18 @@ function Keys({ sections, open }: { sections: Section[]; open: (what: 'palette' 
     press: useRowKeys(),
   })
   return null
+}
+
+/** Loads the modules of a link's page once a finger touches it. `prefetch="intent"` waits longer than most taps. */
+function TouchedLink() {
+  const [page, setPage] = useState<string>()
+  useEffect(() => {
+    const touch = ({ target }: TouchEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-discover]') : null
+      if (link) setPage(link.pathname)
+    }
+    addEventListener('touchstart', touch, { passive: true })
+    return () => removeEventListener('touchstart', touch)
+  }, [])
+  return page === undefined ? null : <PrefetchPageLinks page={page} />
 }
