@@ -29,7 +29,7 @@ export interface IncomingPost {
   title: string
   slug: string
   excerpt: string
-  /** As search engines show it; '' if it has none of its own. */
+  /** As search engines show it; '' if it has none. */
   searchTitle: string
   searchDescription: string
   author: string

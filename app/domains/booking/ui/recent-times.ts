@@ -34,9 +34,9 @@ export function keepTimes(times: Times, search: string, isEarly = false): void {
  * month, or of the session that was chosen in the first step. The server checks a time again when it is held.
  */
 export function recentTimes(search: string): Times | undefined {
-  // The same address again means that the page wants new data.
   const isNext = next?.search === search
   if (isNext) [known, next] = [next, undefined]
+  // The same address again means that the page wants new data.
   if (!known || search === location.search) return undefined
   const { times, isFirst, at } = known
   const { offer, openDays, hold } = times

@@ -30,7 +30,10 @@ export type TextSaved =
   | { ok: false; reason: 'missing' }
   | NewerVersion
 
-/** Adds a text to write to a story, which shows it once it isn't empty. `before`: the item that it precedes; null: at the end. */
+/**
+ * Adds an empty text to a story, which doesn't show it until something is written and saved.
+ * @param given `before`: the item that it precedes; null: at the end
+ */
 export async function addText(
   deps: EditingDeps,
   { gallery: id, before }: { gallery: string; before: string | null },
