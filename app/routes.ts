@@ -84,6 +84,7 @@ export default [
   route('download/:gallery/more', 'routes/gallery/more-photos.ts'),
   route('i/:token', 'routes/site/invoice-link.ts'),
   route('invoice/:invoice/pdf', 'routes/site/invoice-pdf.ts'),
+  route('book-session/times', 'routes/site/book-session-times.ts'),
   route('booking/photos/:photo', 'routes/booking/photo.ts'),
   route('booking/calendar.ics', 'routes/booking/calendar.ts'),
   route('contract/signed.pdf', 'routes/site/signed-contract.ts'),

@@ -41,6 +41,8 @@ export const paths = {
       date: query.date,
       step: query.step,
     }),
+  bookSessionTimes: (query: { service: string; location: string; month?: string | undefined }) =>
+    withQuery(href('/book-session/times'), query),
   bookingDetails: (start: StartQuery) => withQuery(href('/book-session/details'), startQuery(start)),
   bookingReview: (start: StartQuery) => withQuery(href('/book-session/review'), startQuery(start)),
   waitingList: (query: { service: string; location: string; date: string; joined?: 'yes' }) =>

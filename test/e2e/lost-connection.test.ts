@@ -84,6 +84,27 @@ it('each step stays and explains a lost connection, and continues when it is bac
   await context.close()
 })
 
+it('stays when the connection is lost before the last page’s code has loaded, though a month was loading', async () => {
+  const page = await open()
+  let isMonthAsked = false
+  await page.route('**/book-session/times?*', () => {
+    isMonthAsked = true
+  })
+  let failed = 0
+  await page.route('**/thank-you-*', async (route) => {
+    await route.abort()
+    failed += 1
+  })
+  await page.getByRole('radio', { name: '9:00 AM' }).waitFor()
+  await expect.poll(() => isMonthAsked).toBe(true)
+  await review(page, 'lost@example.com', '9:00 AM')
+  await page.getByRole('checkbox', { name: /I have read/ }).check()
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('checkbox', { name: /I have read/ }).isChecked()).toBe(true)
+  await page.context().close()
+})
+
 it('books once when the response is lost, however often the form is sent', async () => {
   const page = await open()
   await review(page, 'tunnel@example.com', '11:00 AM')

@@ -66,6 +66,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/book-session/offer/:token': 'nothing',
   '/book-session/review': 'everyone',
   // Only opens for a full day.
+  '/book-session/times': 'nothing',
   '/book-session/waitlist': 'nothing',
   '/book-session/waitlist/leave/:token': 'nothing',
   '/booking': 'booked',

@@ -16,7 +16,7 @@ import { type ChosenDay, type ChosenStart, START_GONE } from '~/domains/booking/
 import { readDayOf, readStartOf, readTimes } from '~/domains/booking/slots/operations.server'
 import { keepThanks } from '~/domains/booking/ui/booking-draft'
 import { type Offered, pictureOf } from '~/domains/booking/ui/booking-steps'
-import { isAhead, keepTimes, recentTimes } from '~/domains/booking/ui/recent-times'
+import { keepTimes, recentTimes } from '~/domains/booking/ui/recent-times'
 import { defaultPlace } from '~/domains/booking/ui/session-facts'
 import { SessionStep } from '~/domains/booking/ui/session-step'
 import { TimeStep } from '~/domains/booking/ui/time-step'
@@ -83,23 +83,14 @@ type Loaded = Awaited<ReturnType<Route.ClientLoaderArgs['serverLoader']>>
 /** What the page shows. */
 let shown: Loaded | undefined
 
-/** Never settles. The fetcher that loads times ahead has no use for an error. */
-const NEVER = new Promise<never>(() => {})
-
 /** Times that were loaded within the last minute are shown at once. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { search } = new URL(request.url)
-  const isEarly = isAhead(search)
   const times = recentTimes(search)
   if (times && shown) return { ...shown, chosen: times.offer, times, sentence: null }
-  try {
-    const answer = await serverLoader()
-    if (answer.times) keepTimes(answer.times, search, isEarly)
-    return answer
-  } catch (error) {
-    if (isEarly) return await NEVER
-    throw error
-  }
+  const answer = await serverLoader()
+  if (answer.times) keepTimes(answer.times, search)
+  return answer
 }
 
 /** Subscribing to the newsletter changes no times. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useFetcher } from 'react-router'
 import type { Times } from '../slots/model'
 import { unpackDay } from '../slots/packed-day'
 
@@ -56,26 +55,33 @@ const dayOf = (date: string, packed: string | undefined) =>
 /** Time in milliseconds after which a choice is probably final. */
 const SETTLED = 600
 
-/** Loads the times at an address while the visitor looks at what's shown. @returns whether they're loaded */
-export function useTimesAhead(address: string | undefined): boolean {
-  const { load, data } = useFetcher()
+/**
+ * Loads times while the visitor looks at what's shown. Not a fetcher, since holding a time would abort it, and then
+ * wait until it has loaded again.
+ *
+ * @param address of the route of times
+ */
+export function useTimesAhead(address: string | undefined): void {
   useEffect(() => {
     if (address === undefined) return
-    const timer = setTimeout(() => {
-      if (!navigator.onLine) return
-      ahead = new URL(address, location.href).search
-      void load(address)
-    }, SETTLED)
-    return () => clearTimeout(timer)
-  }, [address, load])
-  return data !== undefined
+    const leaving = new AbortController()
+    const timer = setTimeout(() => void loadAhead(address, leaving.signal), SETTLED)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [address])
 }
 
-let ahead: string | undefined
-
-/** Whether a request is one of `useTimesAhead`. Each counts once. */
-export function isAhead(search: string): boolean {
-  const isIt = search === ahead
-  if (isIt) ahead = undefined
-  return isIt
+async function loadAhead(address: string, signal: AbortSignal): Promise<void> {
+  if (!navigator.onLine) return
+  const before = known
+  try {
+    const answer = await fetch(address, { signal })
+    const times: Times | undefined = answer.ok ? await answer.json() : undefined
+    // What was loaded since may know of a hold that this answer doesn't.
+    if (times && known === before) keepTimes(times, new URL(address, location.href).search, true)
+  } catch {
+    // The page asks again when the times are wanted.
+  }
 }

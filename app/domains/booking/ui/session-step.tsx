@@ -34,7 +34,7 @@ export function SessionStep({ offered, chosen, pageTitle, sentence }: SessionSte
 
   const follow = (event: FormEvent<HTMLFormElement>) => setDraft(readDraft(event.currentTarget, types))
   const place = type?.places.find(({ slug }) => slug === draft.location)
-  useTimesAhead(followed ? paths.bookSession(draft) : undefined)
+  useTimesAhead(followed ? paths.bookSessionTimes(draft) : undefined)
 
   return (
     <>

@@ -44,6 +44,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
     }
   }
   useFreshOnReturn()
+  useTimesAhead(month.next ? paths.bookSessionTimes({ ...chosen, month: month.next }) : undefined)
   const free = day?.slots.filter(({ state }) => state === 'free' || state === 'yours').length ?? 0
 
   return (
@@ -92,10 +93,6 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
                 Details
               </Link>
               {hydrated ? <PrefetchPageLinks page={next} /> : null}
-              <NextMonth
-                key={month.title}
-                address={month.next && paths.bookSession({ ...chosen, month: month.next })}
-              />
               <h2 className="t2 when__day" id="day">
                 {day ? day.label : 'No availability'}
               </h2>
@@ -171,23 +168,6 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
       </div>
     </>
   )
-}
-
-/** Loads the next month once. */
-function NextMonth({ address }: { address: string | null }) {
-  const [isLoaded, setLoaded] = useState(false)
-  return address === null || isLoaded ? null : (
-    <MonthAhead address={address} onLoaded={() => setLoaded(true)} />
-  )
-}
-
-/** Gone once it's loaded, since a fetcher loads again after each action, such as holding a time. */
-function MonthAhead({ address, onLoaded }: { address: string; onLoaded: () => void }) {
-  const isLoaded = useTimesAhead(address)
-  useEffect(() => {
-    if (isLoaded) onLoaded()
-  })
-  return null
 }
 
 /** The chosen start, which is held as soon as it's chosen. */
