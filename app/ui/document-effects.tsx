@@ -107,8 +107,8 @@ export function Loading() {
 
 /**
  * Loads a page as a document if its module can't be loaded, where React Router would reload the previous page.
- * It would also reload it, with what was typed, for a module that was only prefetched. Submissions, and browsers
- * without the Navigation API, keep React Router's behavior.
+ * It would also reload it, with what was typed, for a module that was only prefetched. While a form is being
+ * sent, and in browsers without the Navigation API, React Router's behavior stays.
  */
 function useWholePages(): void {
   // A module can fail before React's state contains the link's target, so the router's state is read.
@@ -117,7 +117,7 @@ function useWholePages(): void {
     if (!router || !('navigation' in window)) return
     const load = (event: NavigateEvent) => {
       const { navigation, fetchers } = router.state
-      const isSending = [navigation, ...fetchers.values()].some(({ formData }) => formData)
+      const isSending = [navigation, ...fetchers.values()].some(({ state }) => state === 'submitting')
       if (event.navigationType !== 'reload' || event.userInitiated || isSending) return
       event.preventDefault()
       const { location } = navigation

@@ -137,6 +137,20 @@ describe('a slow page', () => {
     await page.context().close()
   })
 
+  it('is loaded as a full page when a form leads to it and its module can’t be loaded', async () => {
+    const page = await openPage('/mikhenzo-products/oak-frame')
+    let asked = 0
+    await page.route('**/assets/contact-*.js', (route) => {
+      asked += 1
+      return asked === 1 ? route.abort() : route.continue()
+    })
+    await page.getByRole('button', { name: 'Order by message' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForURL(/\/contact\?/)
+    expect(asked).toBeGreaterThan(0)
+    await page.context().close()
+  })
+
   it('doesn’t take the page away from someone who is writing when a prefetched module can’t be loaded', async () => {
     const page = await openPage('/contact')
     await page.getByLabel('Message').fill('We’d like a date in May.')
