@@ -51,6 +51,24 @@ describe('R6: the first two steps', () => {
     expect(slotsOn(elsewhere.html)).toEqual(slotsOn(html))
   })
 
+  it('are there as data, too, for script that loads the next month ahead', async () => {
+    const ask = (query: string, cookie = '') => get(`/book-session/times?${query}`, cookie)
+    const month = await ask(`service=portrait&location=studio&month=${OPEN_DAY.slice(0, 7)}`)
+    expect(month.answer.headers.get('cache-control')).toBe('private, no-store')
+    const times = JSON.parse(month.html)
+    expect(times.openDays).toHaveProperty(OPEN_DAY)
+    expect(times.hold).toBeNull()
+    const [slot = ''] = await offered()
+    const hold = { service: 'portrait', location: 'studio', slot, intent: 'hold' }
+    await post(site, '/book-session', hold, { cookie: month.cookie })
+    const again = await ask('service=portrait&location=studio', month.cookie)
+    expect(JSON.parse(again.html).hold).toMatchObject({ slot })
+    expect(again.cookie).toBe('')
+    expect((await ask('service=circus&location=studio')).answer.status).toBe(404)
+    const { sentence } = JSON.parse((await ask('service=portrait&month=soon')).html)
+    expect(sentence).toContain('That month isn’t available.')
+  })
+
   it('say in a sentence what doesn’t exist', async () => {
     for (const [query, sentence] of [
       ['?service=circus', 'We don’t offer that session'],
