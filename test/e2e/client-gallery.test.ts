@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { complaintsOfAxe, freshPage, PHONE, visit } from '../support/browser'
+import { complaintsOfAxe, freshPage, isFocused, PHONE, visit } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { browser, openPage, site, startVisitedSite } from '../support/visited-site'
 
@@ -37,6 +37,28 @@ describe('a client gallery', () => {
     await page.locator('dialog.lb').waitFor({ state: 'detached' })
     await expect.poll(() => page.url()).toBe(`${site.url}/download/${gallery.id}`)
     await hasFocus(page, `photo-${items[2]?.id}`)
+    await page.context().close()
+  })
+
+  it('lets arrow keys step from photo to photo, and from one favorite button to the next', async () => {
+    const { gallery, items } = await makeClientGallery(site, {}, 8)
+    const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })
+    const page = await openPage(link, { viewport: PHONE })
+    const photo = (at: number) => page.locator(`[id="photo-${items[at]?.id}"]`)
+    const top = async (at: number) => (await photo(at).boundingBox())?.y ?? 0
+    await photo(0).focus()
+    await page.keyboard.press('ArrowRight')
+    await isFocused(photo(1))
+    await page.keyboard.press('ArrowDown')
+    expect(await top(1)).toBeLessThan(
+      await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0),
+    )
+    await page.keyboard.press('End')
+    await isFocused(photo(7))
+    await page.keyboard.press('Tab')
+    await isFocused(page.getByRole('button', { name: /^Favorite: photo 8\b/ }))
+    await page.keyboard.press('ArrowLeft')
+    await isFocused(page.getByRole('button', { name: /^Favorite: photo 7\b/ }))
     await page.context().close()
   })
 

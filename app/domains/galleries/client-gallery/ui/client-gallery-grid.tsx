@@ -14,6 +14,7 @@ import { type GridPlace, gridPlaces } from '../../justified-rows'
 import { gridPhotoSizes, gridPhotoStyle, gridStyle, ratioOf } from '../../ui/photo-grid'
 import type { OpenOverGrid } from '../../ui/use-grid'
 import { type ClientGalleryPhoto, pageOf } from '../model'
+import { moveByArrow } from './grid-keys'
 import { clientGalleryItemId } from './use-client-gallery'
 
 interface ClientGalleryGridProps {
@@ -39,6 +40,7 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
       ref={place}
       className={toolOf ? 'jg client-gallery__grid client-gallery__grid--tools' : 'jg client-gallery__grid'}
       style={gridStyle(places)}
+      onKeyDown={moveByArrow}
     >
       {photos.map((photo, at) => {
         const own = places[at]
