@@ -129,7 +129,11 @@ describe('a client’s booking', () => {
     )
     const fields = { version: String(version), slot: slotOf(SOON + 90 * HOUR), fee: '0' }
     expect((await post(site, '/booking/reschedule', fields, { cookie })).status).toBe(409)
-    expect((await get('/booking/cancel', cookie)).html).toContain('you’ll still owe the $75 deposit')
+    const cancel = (await get('/booking/cancel', cookie)).html
+    expect(cancel).toContain('you’ll still owe the $75 deposit')
+    expect(cancel).toMatch(/href="\/booking\/reschedule[^>]*>Reschedule instead/)
+    // The footer asks for nothing on such a page.
+    expect(cancel).not.toContain('action="/newsletter"')
   })
 
   it('is canceled in a separate step, once, and keeps what was typed when refused', async () => {

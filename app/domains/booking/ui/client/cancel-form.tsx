@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
 import { TextArea } from '~/ui/field'
@@ -38,6 +38,10 @@ export function CancelForm({ view, reference, outcome }: CancelFormProps) {
             <FormRefusal outcome={outcome} order={['words']} />
             <p className="mng__price">
               <WithTimes>{view.canceling}</WithTimes>
+            </p>
+            <p className="ink2">
+              Would another time work?{' '}
+              <Link to={paths.clientBookingReschedule({ ref: reference })}>Reschedule instead</Link>.
             </p>
             <input type="hidden" name="version" value={view.version} />
             <input type="hidden" name="kept" value={view.isDepositKept ? 'yes' : 'no'} />
