@@ -42,7 +42,9 @@ it('an address is subscribed by the button of its email, not by its link, and ge
   // As a mail server’s scanner does.
   for (const method of ['HEAD', 'GET']) expect((await fetch(site.url + link, { method })).status).toBe(200)
   expect(unconfirmedSince()).toEqual(expect.any(Number))
-  expect((await post(site, link, {})).status).toBe(200)
+  const confirmed = await post(site, link, {})
+  expect(confirmed.status).toBe(200)
+  expect(await confirmed.text()).toMatch(/href="\/gallery"[^>]*>See the gallery/)
   expect(unconfirmedSince()).toBeNull()
   expect(await subjects(2)).toEqual([expect.stringMatching(/^Confirm/), 'You’re on the list'])
   expect((await post(site, link, {})).status).toBe(200)

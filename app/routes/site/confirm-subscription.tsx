@@ -44,7 +44,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function ConfirmSubscription({ loaderData: { email, state } }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
   if (state === 'confirmed')
-    return <PageHead title="You’re *on the list.*" lede={`We’ll send our newsletter to ${email}.`} />
+    return (
+      <>
+        <PageHead title="You’re *on the list.*" lede={`We’ll send our newsletter to ${email}.`} />
+        <div className="wrap unsub">
+          <Link className="btn btn--line" to={paths.gallery()}>
+            See the gallery
+          </Link>
+        </div>
+      </>
+    )
   if (state === 'left')
     return (
       <>
