@@ -33,3 +33,13 @@ test('the certificate’s checksums stay on one line on A4, and a typed signatur
   }
   expect(tags.filter((tag) => tag === 'H1')).toHaveLength(200)
 })
+
+test('a drawn signature is as high as its lines, so that its signer’s name is right below it', () => {
+  const drawn = { ...signer, signature: { kind: 'drawn' as const, path: 'M10 180L40 20L90 60' } }
+  const flat = { ...signer, signature: { kind: 'drawn' as const, path: 'M10 30L140 20L190 60' } }
+  const heights = pdfBlocksOf({
+    ...{ contractId: 'c', number: 1, title: 'Wedding agreement', siteUrl: 'https://example.com' },
+    ...{ sha256: '', lastHash: '', signed: [drawn, flat], blocks: [], log: [] },
+  }).flatMap((block) => (block.kind === 'drawing' ? [block.height] : []))
+  expect(heights).toEqual([195, 75])
+})

@@ -88,8 +88,18 @@ function signatureBlocks({ name, signature, at }: SignedContract['signed'][numbe
   const line: PdfBlock = { kind: 'paragraph', text: `${name}, signed ${at}`, quiet: true }
   return signature.kind === 'typed'
     ? [{ kind: 'paragraph', text: signature.name, hand: true }, line]
-    : [{ kind: 'drawing', path: signature.path, alt: `Signature of ${name}`, ...DRAWING }, line]
+    : [
+        {
+          ...{ kind: 'drawing', path: signature.path, alt: `Signature of ${name}` },
+          ...{ width: DRAWING.width, height: Math.min(DRAWING.height, lowestOf(signature.path) + 15) },
+        },
+        line,
+      ]
 }
+
+/** The name is set below the drawing, not below the field that it was drawn in. */
+const lowestOf = (path: string): number =>
+  Math.max(...Array.from(path.matchAll(/ (\d+)/g), ([, y]) => Number(y)))
 
 function certificateBlocks(contract: SignedContract): PdfBlock[] {
   const [first] = contract.signed

@@ -38,7 +38,7 @@ export function readSignature(sent: SignForm, places: Places): ReadSignature {
   if (places.release && !release) errors.release = 'Choose whether you agree to the model release.'
   const [name, path] = [sent.name.trim(), sent.drawing.trim()]
   if (path === '') {
-    if (isBlank(name)) errors.name = 'Type your full name to sign.'
+    if (isBlank(name)) errors.name = 'Type your full name, or draw your signature.'
     else if (name.length > NAME_MAX || !isCleanLine(name)) errors.name = 'Type your name as one line of text.'
   } else if (!isDrawing(path))
     errors.drawing = 'We couldn’t read that drawing. Clear it and draw your whole signature.'
