@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WithTimes } from '~/platform/with-times'
 import { FilmEdge } from '~/ui/strip'
 import type { DocumentView } from '../document-view.server'
 import { type InvoiceStatus, STATUS_LABELS } from '../labels'
@@ -100,7 +101,9 @@ function Lines({ view: { hasTax, lines } }: { view: DocumentView }) {
         {lines.map(({ name, tax, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key and never move
           <tr key={at}>
-            <td>{name}</td>
+            <td>
+              <WithTimes>{name}</WithTimes>
+            </td>
             {hasTax ? <td className="r">{tax}</td> : null}
             <td className="r">{amount}</td>
           </tr>

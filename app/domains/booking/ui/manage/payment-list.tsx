@@ -64,8 +64,8 @@ export function PaymentTable({ lines, filter }: { lines: PaymentLine[]; filter: 
           </td>
           <td>{line.due}</td>
           <td className="r bkd-when">
-            <span className="mono">{line.open}</span>
-            <span>{line.balance}</span>
+            <span className="bkd-sum">{line.open}</span>
+            <span className="ink2">{line.balance}</span>
           </td>
         </tr>
       ))}
