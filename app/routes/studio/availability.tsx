@@ -85,7 +85,7 @@ export default function Availability({ loaderData, actionData }: Route.Component
           {years.map((year) => (
             <Form method="post" key={year}>
               <button type="submit" name="year" value={year} className="btn btn--line">
-                Add {year} federal holidays
+                Add {year} holidays
               </button>
             </Form>
           ))}
