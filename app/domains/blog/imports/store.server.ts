@@ -87,7 +87,7 @@ export const hasPicturesToImport = async (db: Db, id: string): Promise<boolean> 
 export const updateLine = (
   db: Db,
   id: string,
-  changes: Partial<Pick<LineRow, 'state' | 'notes' | 'post_id' | 'pictures' | 'slug'>>,
+  changes: Partial<Pick<LineRow, 'state' | 'notes' | 'post_id' | 'pictures' | 'published_at' | 'slug'>>,
 ) => db.updateTable('post_import_lines').set(changes).where('id', '=', id).execute()
 
 /** Settles a line whose post is already on the site, unless it was this line that imported it. */

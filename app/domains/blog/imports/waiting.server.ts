@@ -160,6 +160,7 @@ async function importLine(deps: LineDeps, line: LineRow): Promise<void> {
     await indexPost(tx, id)
     const state = {
       ...{ state: 'imported' as const, post_id: id, slug: taken },
+      published_at: publishedAt,
       pictures: JSON.stringify(found.pictures),
     }
     await updateLine(tx, line.id, { ...state, notes: JSON.stringify([...new Set(notes)]) })

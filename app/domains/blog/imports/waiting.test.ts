@@ -115,6 +115,16 @@ describeOnBothEngines('the import of waiting posts', (open) => {
     expect(await dates()).toEqual([''])
   })
 
+  test('a post that is a draft, since it has no text, has no date in the report', async () => {
+    const deps = await studio(await open())
+    const html = '<img src="https://old.example.com/a.jpg">'
+    const id = await started(deps, ghost([ghostPost({ html })]))
+    await importWaiting(deps, id, { network: noNetwork })
+    const [line] = (await readImport(deps, id, null))?.lines ?? []
+    expect(line?.notes).toContain('It has no text, so it’s a draft.')
+    expect(line?.date).toBe('')
+  })
+
   test('pictures are asked about wherever in a long file they are, and only while they wait', async () => {
     const deps = await studio(await open())
     const posts = Array.from({ length: 102 }, (_, n) =>
