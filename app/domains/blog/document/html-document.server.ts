@@ -13,7 +13,7 @@ import {
   WIDE,
 } from './html-nodes'
 import { clean, line, shortcodeNote, videoNode, withoutShortcodes } from './html-text'
-import { Differences, LEFT_OUT, PARTS, PLAYERS } from './left-out'
+import { BOOKMARK_NOTE, Differences, LEFT_OUT, OF_BOOKMARK, PARTS, PLAYERS } from './left-out'
 import { CAPTION_MAX, isLinkAddress, MOST_IN_ROW, schema } from './schema'
 
 /** The slug that stands for a picture until it is in the library. No photo of the library begins so. */
@@ -95,6 +95,7 @@ class Builder {
     const kind = PARTS.test(attributes.class ?? '') ? '' : LEFT_OUT.get(name)
     if (this.#silent.length > 0 || kind !== undefined) {
       if (this.#silent.length === 0 && kind) this.#differences.leaveOut(kind)
+      if (OF_BOOKMARK.test(attributes.class ?? '')) this.note(BOOKMARK_NOTE)
       if (this.#silent.length === 0 || this.#silent[0] === name) this.#silent.push(name)
       return
     }

@@ -12,6 +12,10 @@ export const LEFT_OUT = new Map(
 export const PARTS =
   /(?:^|\s)kg-(?:(?:video|audio)-player|video-overlay|toggle-card-icon|bookmark-(?:metadata|thumbnail))(?:\s|$)/
 
+/** What Ghost’s bookmarks say about another site, in one of their PARTS. */
+export const OF_BOOKMARK = /(?:^|\s)kg-bookmark-(?:author|publisher)(?:\s|$)/
+export const BOOKMARK_NOTE = 'The author and site name of a bookmark are left out.'
+
 /** Elements whose player is replaced by a link, and what a report calls them. */
 export const PLAYERS = new Map(
   Object.entries({ iframe: 'frame', video: 'player', audio: 'player', source: 'player' }),

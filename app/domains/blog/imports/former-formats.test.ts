@@ -156,6 +156,26 @@ test('keeps captions and descriptions of Ghost’s cards, and none of the contro
   ])
 })
 
+test('says that a bookmark’s author and site name are left out', async () => {
+  const bookmark = (inner: string) =>
+    `<figure class="kg-card kg-bookmark-card"><a href="https://example.com/a"><div class="kg-bookmark-title">A guide</div><div class="kg-bookmark-metadata"><img class="kg-bookmark-icon" src="https://example.com/icon.png">${inner}</div></a></figure>`
+  const notesOf = async (post: object) => {
+    const [read] = await ghostPosts([post])
+    return [...(read?.notes ?? []), ...documentFromHtml(read?.html ?? '', read).notes]
+  }
+  const lexical = (metadata: object) => {
+    const children = [{ type: 'bookmark', url: 'https://example.com/a', metadata }]
+    return { html: null, lexical: JSON.stringify({ root: { children } }) }
+  }
+  const note = 'The author and site name of a bookmark are left out.'
+  expect(await notesOf({ html: bookmark('<span class="kg-bookmark-publisher">Example</span>') })).toContain(
+    note,
+  )
+  expect(await notesOf({ html: bookmark('') })).not.toContain(note)
+  expect(await notesOf(lexical({ title: 'A guide', author: 'Ann' }))).toContain(note)
+  expect(await notesOf(lexical({ title: 'A guide', author: null }))).not.toContain(note)
+})
+
 test('reads every part of Ghost’s former editors', async () => {
   const mobiledoc = JSON.stringify({
     version: '0.3.1',

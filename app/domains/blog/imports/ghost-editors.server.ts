@@ -1,4 +1,5 @@
 import { escapeText } from '~/platform/markdown.server'
+import { BOOKMARK_NOTE } from '../document/left-out'
 import { htmlOf } from './markdown-folder.server'
 import { TEXT_MAX } from './model'
 
@@ -191,7 +192,8 @@ function cardHtml(name: string, card: Row, note: Note): string {
     case 'embed':
       return figureHtml(linkHtml(card.url), card)
     case 'bookmark': {
-      const { title, description } = isRow(card.metadata) ? card.metadata : card
+      const { title, description, author, publisher } = isRow(card.metadata) ? card.metadata : card
+      if (text(author) !== '' || text(publisher) !== '') note(BOOKMARK_NOTE)
       return figureHtml(`${linkHtml(card.url, title)}<p>${escapeText(text(description))}</p>`, card)
     }
     case 'callout':
