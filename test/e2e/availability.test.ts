@@ -77,3 +77,22 @@ describe('opening hours in the browser', () => {
     await page.context().close()
   })
 })
+
+it('nothing that is focused in the Studio is behind the bottom navigation of a phone (WCAG 2.4.11)', async () => {
+  for (const path of ['/studio', '/studio/availability']) {
+    const page = await openAsOwner(path, PHONE)
+    const hidden: string[] = []
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      const seen = await page.evaluate(() => {
+        const [element, bar] = [document.activeElement, document.querySelector('.tabbar')]
+        if (!element || element === document.body || !bar || bar.contains(element)) return ''
+        const behind = element.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+        return behind ? element.outerHTML.slice(0, 140) : ''
+      })
+      if (seen !== '') hidden.push(seen)
+    }
+    expect(hidden, path).toEqual([])
+    await page.context().close()
+  }
+})
