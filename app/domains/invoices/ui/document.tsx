@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { WithTimes } from '~/platform/with-times'
 import { FilmEdge } from '~/ui/strip'
 import type { DocumentView } from '../document-view.server'
 import { type InvoiceStatus, STATUS_LABELS } from '../labels'
@@ -101,9 +100,7 @@ function Lines({ view: { hasTax, lines } }: { view: DocumentView }) {
         {lines.map(({ name, tax, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key and never move
           <tr key={at}>
-            <td>
-              <WithTimes>{name}</WithTimes>
-            </td>
+            <td>{name}</td>
             {hasTax ? <td className="r">{tax}</td> : null}
             <td className="r">{amount}</td>
           </tr>
