@@ -52,7 +52,7 @@ export async function checkDomain(resolver: Resolver, checked: Checked): Promise
   ])
 }
 
-type Answer = { ok: true; texts: string[] } | { ok: false }
+type Answer = { ok: true; texts: string[]; isUnknownName?: boolean } | { ok: false }
 
 /** No records are an answer. @returns not ok if no name server answered */
 async function ask(lookup: () => Promise<string[]>): Promise<Answer> {
@@ -60,7 +60,9 @@ async function ask(lookup: () => Promise<string[]>): Promise<Answer> {
     return { ok: true, texts: await lookup() }
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    return ['ENOTFOUND', 'ENODATA'].includes(code) ? { ok: true, texts: [] } : { ok: false }
+    return ['ENOTFOUND', 'ENODATA'].includes(code)
+      ? { ok: true, texts: [], isUnknownName: code === 'ENOTFOUND' }
+      : { ok: false }
   }
 }
 
@@ -83,10 +85,13 @@ async function checkSpf(resolver: Resolver, { domain, server }: Checked): Promis
   const [spf] = found
   const record = (value: string) => ({ type: 'TXT' as const, name: domain, value })
   const base = { name: 'SPF' as const, found }
+  const unknown = answer.isUnknownName
+    ? `The name servers don’t know ${domain}. If it’s misspelled, correct your email under Settings › Sender. `
+    : ''
   if (spf === undefined)
     return {
       ...{ ...base, state: 'missing' },
-      sentence: `Your domain doesn’t say which servers may send its email. ${part !== '' ? 'Add this record.' : server ? 'Ask the provider of your mail server for the record.' : 'Set your mail server under Settings › Sender, then check again.'}`,
+      sentence: `${unknown}Your domain doesn’t say which servers may send its email. ${part !== '' ? 'Add this record.' : server ? 'Ask the provider of your mail server for the record.' : 'Set your mail server under Settings › Sender, then check again.'}`,
       record: part === '' ? null : record(`v=spf1 ${part} ~all`),
     }
   if (found.length > 1)

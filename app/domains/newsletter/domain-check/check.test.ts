@@ -22,6 +22,7 @@ async function resolverOf(zone: Zone): Promise<Resolver> {
       const response = Packet.createResponseFromRequest(request)
       const [question] = request.questions
       const records = zone[question?.name.toLowerCase() ?? '']
+      if (records === undefined) response.header.rcode = Packet.RCODE.NXDOMAIN
       const base = { name: question?.name ?? '', class: Packet.CLASS.IN, ttl: 60 }
       const type = question?.type
       const add = (record: object) =>
@@ -92,6 +93,13 @@ it.each<[string, string[], string | null]>([
   const [spf] = await checkDomain(resolver, checked)
   expect(spf).toMatchObject({ state: 'missing', found: txt })
   expect(spf?.record?.value ?? null).toBe(value)
+})
+
+it('says that the name servers don’t know a domain, which may be misspelled', async () => {
+  const sentence = async (zone: Zone) => (await checkDomain(await resolverOf(zone), checked))[0]?.sentence
+  const words = 'The name servers don’t know photos.example.com.'
+  expect(await sentence(server)).toContain(words)
+  expect(await sentence({ ...server, 'photos.example.com': {} })).not.toContain(words)
 })
 
 it('names no record for a mail server on this machine, whose address it doesn’t know', async () => {
