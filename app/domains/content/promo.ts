@@ -24,15 +24,15 @@ export const PROMO_INTERVAL = 86_400_000
 export const PROMO_KEY = 'promoModalLastShown'
 
 const QUIET =
-  /^\/+(login|register|forgot-password|reset-password|verify-email|sign-in|confirm-email|owner|profile|download|g|booking|contract|invoice|verify|post|(newsletter|book-session)\/+[^/?]+)(\/|\?|$)/i
+  /^\/+(login|register|forgot-password|reset-password|verify-email|sign-in|confirm-email|owner|profile|download|g|booking|contract|proposal|invoice|verify|post|newsletter|book-session\/+[^/?]+)(\/|\?|$)/i
 
 /** The choice of a time: its address contains the chosen session. */
 const BEGUN_BOOKING = /^\/+book-session\/*\?(.*&)?service=/i
 
 /**
  * Whether a page never shows the promotion (R27): one-time links, sign-in and account pages, client
- * galleries, a booking's page, contracts, invoices, a post shared by a private link, the newsletter's
- * links, the waitlist, and the booking steps after the choice of a session.
+ * galleries, a booking's page, contracts, proposals, invoices, a post shared by a private link, the newsletter's
+ * form and links, the waitlist, and the booking steps after the choice of a session.
  * @param address path and query
  */
 export const isPromoUnwanted = (address: string): boolean =>
