@@ -47,7 +47,7 @@ async function saveStudio(): Promise<void> {
 /** What only the demo studio is, has or tells. */
 const OF_THE_DEMO = [
   /DE Photography|\bDE 120\b|"DE"|>\s*DE\b|\bDE-[A-Z0-9]{4}/,
-  /East Orange|Orange, NJ|Newark|Essex|New Jersey|\bNJ\b|0701\d|America\/New_York/,
+  /East Orange|Orange, NJ|Newark|Essex|New Jersey|\bNJ\b|\b0701\d\b|America\/New_York/,
   /Dorian|Whitfield|Noor|Jaylen|Okafor|Zuri|Amara|Mikhenzo|mikhenzo\./,
   /\(973\)|555-0142|973555|6\.625|hello@example\.com/,
   /\$\d|¢|\bUSD\b|\bdollars?\b/i,
