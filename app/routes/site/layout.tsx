@@ -59,9 +59,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Pages on which someone decides about their newsletter, contract, payments or booking, and nothing else is asked. */
-const OWN_MATTERS = /^\/(newsletter|contract|proposal|invoice|booking)\b/
-
 type FrameProps = Route.ComponentProps['loaderData'] & { children: React.ReactNode }
 
 function Frame({ shell, analytics, signedInAs, editable, children }: FrameProps) {
@@ -79,7 +76,7 @@ function Frame({ shell, analytics, signedInAs, editable, children }: FrameProps)
         {children}
       </main>
       <SiteFooter shell={shell} isHome={pathname === paths.home()}>
-        {OWN_MATTERS.test(pathname) ? null : <NewsletterForm />}
+        {pathname.startsWith(paths.newsletter()) ? null : <NewsletterForm />}
       </SiteFooter>
       <LoginToDownload isSignedIn={signedInAs !== undefined} />
       {analytics ? <Measuring analytics={analytics} /> : null}

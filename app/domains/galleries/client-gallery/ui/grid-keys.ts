@@ -7,12 +7,12 @@ const ITEMS = '.client-gallery__grid > li'
  * both, twice for each photo.
  */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, currentTarget } = event
+  const { key, target } = event
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   if (!(target instanceof HTMLElement)) return
   const item = target.closest('li')
   if (!item) return
-  const items = [...currentTarget.ownerDocument.querySelectorAll(ITEMS)]
+  const items = [...document.querySelectorAll(ITEMS)]
   const next = nextOf(items, items.indexOf(item), key)
   const sameKind = next?.querySelector<HTMLElement>(target instanceof HTMLButtonElement ? 'button' : 'a')
   const focused = sameKind ?? next?.querySelector<HTMLElement>('a')
