@@ -1,7 +1,7 @@
 import { openBrandPicture } from '~/domains/content/brand.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
-import { readClientGalleryPicture } from '~/domains/galleries/client-gallery/operations.server'
+import { readEmailCover } from '~/domains/galleries/client-gallery/operations.server'
 import { readPublishedPhoto } from '~/domains/photos/operations.server'
 import type { Domain } from '~/platform/domain.server'
 import { outboxJobs } from './jobs.server'
@@ -31,8 +31,7 @@ export const outbox: Domain = {
       mailer: openMailer(app, onStop),
       readSender: async () => senderOf(await readSettings(app)),
       readPicture: (hash) => openBrandPicture(app, { hash, name: 'logo' }),
-      readPhoto: async (path) =>
-        (await readPublishedPhoto(app, path)) ?? (await readClientGalleryPicture(app, path)),
+      readPhoto: async (path) => (await readPublishedPhoto(app, path)) ?? (await readEmailCover(app, path)),
     }),
   }),
   gauges: async (app) => [

@@ -103,8 +103,11 @@ export interface DeliveryDeps {
   /** The uploaded logo with that hash, a PNG. */
   readPicture?(hash: string): Promise<Uint8Array | undefined>
   /** The JPEG at that path: of a client gallery, or a published photo's. */
-  readPhoto?(path: string): Promise<Uint8Array | undefined>
+  readPhoto?(path: string): Promise<EmailPhoto>
 }
+
+/** `not-yet`: it is still being made. undefined: it can't be read. */
+export type EmailPhoto = Uint8Array | 'not-yet' | undefined
 
 /**
  * Sends an email and records the result. After a crash, it is sent again with the same Message-ID.
@@ -133,11 +136,21 @@ export async function deliverMail(
     // long as a booking.
     await indexSubject(tx, mail)
   })
+  const cover = await readCover(rendered.html, readPhoto)
+  if (cover?.data === 'not-yet' && clock.now() < mail.createdAt + COVER_WAIT_MS)
+    return await transact(db, (tx) =>
+      delay(
+        { db: tx, clock },
+        mail,
+        'This email follows when its cover photo is ready.',
+        clock.now() + COVER_POLL_MS,
+      ),
+    )
   const turn = await countAgainstLimit(deps, mail)
   if (!turn.ok) return
   const message = outgoing({ ...mail, ...rendered }, sendingAs(config, await readSender()))
   const delivery = await mailer.send(
-    await withPhoto(await withPicture(message, readPicture), readPhoto),
+    withCover(await withPicture(message, readPicture), cover),
     mailFileName(mail),
   )
   if (delivery.ok) return await (delivery.isSent ? markSent(db, id, clock.now()) : markWaiting(db, id))
@@ -178,20 +191,33 @@ async function withPicture(
   return { ...message, html: message.html.replaceAll(source, `src="cid:${cid}"`), pictures: [{ cid, data }] }
 }
 
-/** A `Cover` with its link. */
-const PHOTO = /<a [^>]*><img [^>]*src="[^"]*?(\/(?:download|media)\/[\w/-]+\.jpg)"[^>]*><\/a>/
+/** How long an email waits for its photo before it is sent without, and how often it looks, in milliseconds. */
+const COVER_WAIT_MS = 3_600_000
+const COVER_POLL_MS = 15_000
 
-/** Attaches the photo of what the email is about. One that can't be read is left out. */
-async function withPhoto(message: OutgoingMail, readPhoto: DeliveryDeps['readPhoto']): Promise<OutgoingMail> {
-  const [picture, path] = PHOTO.exec(message.html) ?? []
-  if (!picture || !path) return message
-  const data = await readPhoto?.(path)
-  if (!data) return { ...message, html: message.html.replace(picture, '') }
+/** A `Cover` with its link. */
+const COVER = /<a [^>]*><img [^>]*src="[^"]*?(\/(?:download|media)\/[\w/-]+\.jpg)"[^>]*><\/a>/
+
+interface ReadCover {
+  html: string
+  data: EmailPhoto
+}
+
+/** The photo of what an email is about, as its HTML shows it. */
+async function readCover(html: string, readPhoto: DeliveryDeps['readPhoto']): Promise<ReadCover | undefined> {
+  const [shown, path] = COVER.exec(html) ?? []
+  return shown && path ? { html: shown, data: await readPhoto?.(path) } : undefined
+}
+
+/** Attaches the cover. One that can't be read is left out. */
+function withCover(message: OutgoingMail, cover: ReadCover | undefined): OutgoingMail {
+  if (!cover) return message
+  const { html, data } = cover
+  if (!data || data === 'not-yet') return { ...message, html: message.html.replace(html, '') }
   const cid = 'cover@email'
-  const within = picture.replace(/src="[^"]*"/, `src="cid:${cid}"`)
   return {
     ...message,
-    html: message.html.replace(picture, within),
+    html: message.html.replace(html, html.replace(/src="[^"]*"/, `src="cid:${cid}"`)),
     pictures: [...(message.pictures ?? []), { cid, data, type: 'image/jpeg' as const }],
   }
 }
@@ -241,7 +267,17 @@ async function delayOrDrop(
   const isTooLate = mail.expiresAt !== null && mail.expiresAt <= retryAt
   if (mail.pace === 'receipt' || isTooLate || (mail.pace === 'link' && (await hasNewer(db, mail))))
     return await markNotSent(db, mail.id, 'This address already got enough automatic emails this hour.')
-  await noteDelay(db, mail.id, 'This address got a lot of automatic emails. This one follows within an hour.')
-  const job = { kind: DELIVER_MAIL, payload: { mail: mail.id }, priority: MAIL_PRIORITY, runAt: retryAt }
-  await enqueue({ db, clock }, job)
+  const why = 'This address got a lot of automatic emails. This one follows within an hour.'
+  await delay({ db, clock }, mail, why, retryAt)
+}
+
+/** Delivers an email later. @param why a sentence for the list of emails */
+async function delay(
+  { db, clock }: { db: Tx; clock: Clock },
+  { id }: OutboxMail,
+  why: string,
+  runAt: number,
+): Promise<void> {
+  await noteDelay(db, id, why)
+  await enqueue({ db, clock }, { kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY, runAt })
 }

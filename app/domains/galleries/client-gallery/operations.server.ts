@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { readSettings } from '~/domains/content/operations.server'
-import type { PhotoView } from '~/domains/photos/model'
+import { type PhotoView, renditionFor } from '~/domains/photos/model'
 import { type OpenRendition, openRendition, privatePhotosById } from '~/domains/photos/operations.server'
 import { proofKey } from '~/domains/photos/stored-files'
 import type { Db } from '~/platform/db/database.server'
@@ -212,7 +212,7 @@ export async function readClientGalleryPhotos(
   return items.flatMap((item) => toPhotos([item], views, item.number))
 }
 
-/** The JPEG at a path of a gallery's page, for its emails. @returns undefined: not found */
+/** The JPEG at a path of a gallery's page. @returns undefined: not found */
 export async function readClientGalleryPicture(
   { db, storage }: { db: Db; storage: Storage },
   path: string,
@@ -223,6 +223,27 @@ export async function readClientGalleryPicture(
   const picture = await openClientGalleryPicture({ db, storage }, gallery, asked)
   const file = await picture?.open()
   return file && new Uint8Array(await buffer(file.stream()))
+}
+
+/**
+ * The JPEG for a gallery's email, with its present watermark.
+ * @param path as on the gallery's page when the email was written
+ * @returns `not-yet`: it is still being made. undefined: not found
+ */
+export async function readEmailCover(
+  deps: { db: Db; storage: Storage },
+  path: string,
+): Promise<Uint8Array | 'not-yet' | undefined> {
+  const asked = readClientGalleryMedia(path)
+  const gallery = asked && (await findGalleryHead(deps, asked.galleryId))
+  const photo = gallery && (await selectPhotoOfItem(deps.db, gallery.id, asked.itemId))
+  if (!photo) return undefined
+  const item = { id: asked.itemId, photoId: photo.photoId, setId: null, caption: '' }
+  const view = (await viewsOf(deps.db, gallery, [item])).get(item.id)
+  const width = view && renditionFor(view, asked.width)
+  const isMaking = photo.state === 'processing' || (photo.state === 'ready' && gallery.proofing && !width)
+  if (isMaking && (width ?? 0) < asked.width) return 'not-yet'
+  return view && width ? await readClientGalleryPicture(deps, `${view.media}/${width}.jpg`) : undefined
 }
 
 /** Shown to clients of an expired gallery. */

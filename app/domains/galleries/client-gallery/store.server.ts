@@ -1,3 +1,4 @@
+import type { PhotoState } from '~/domains/photos/model'
 import type { Db } from '~/platform/db/database.server'
 import { isVisibleItem, isVisiblePhotoItem } from '../visibility-store.server'
 import type { ClientGallerySet } from './model'
@@ -103,11 +104,11 @@ export async function selectPhotoOfItem(
   db: Db,
   galleryId: string,
   itemId: string,
-): Promise<{ photoId: string; media: string } | undefined> {
+): Promise<{ photoId: string; media: string; state: PhotoState } | undefined> {
   return await db
     .selectFrom('gallery_items as i')
     .innerJoin('photos as p', 'p.id', 'i.photo_id')
-    .select(['p.id as photoId', 'p.media_hash as media'])
+    .select(['p.id as photoId', 'p.media_hash as media', 'p.state'])
     .where('i.gallery_id', '=', galleryId)
     .where('i.id', '=', itemId)
     .where(isVisibleItem)

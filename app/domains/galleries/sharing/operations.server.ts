@@ -5,7 +5,7 @@ import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
 import { lastMailAbout } from '~/domains/outbox/sent-emails.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { noteContact } from '~/domains/people/operations.server'
-import { renditionFor } from '~/domains/photos/model'
+import { renditionFor, renditionWidths } from '~/domains/photos/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -276,7 +276,8 @@ export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: 
   const lastDay = await readLastDay({ db }, gallery, { expiresAt: share.expires_at })
   // Emails don't contain photos that need a PIN.
   const cover = gallery.pin === null ? page?.cover : null
-  const width = cover ? renditionFor(cover, COVER_WIDTH) : undefined
+  // Its web versions may still be made. The email waits for this one.
+  const width = cover ? renditionFor({ widths: renditionWidths(cover.width) }, COVER_WIDTH) : undefined
   const sizes: string[] = JSON.parse(share.sizes)
   const token = shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version })
   const mail = readyMail(emailBrandingOf(studio, config.siteUrl), share, {
