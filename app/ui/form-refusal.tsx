@@ -17,7 +17,7 @@ export function FormRefusal<Field extends string>({ outcome, order = [], ids }: 
   if (!outcome) return null
   if (outcome.sentence) return <Sentence key={outcome.sentence}>{outcome.sentence}</Sentence>
   const errors = Object.fromEntries(order.map((name) => [name, outcome.errors?.[name]]))
-  const count = order.filter((name) => errors[name]).length
+  const count = Object.values(errors).filter(Boolean).length
   const title = count === 1 ? 'One thing needs fixing.' : `${count} things need fixing.`
   return <ErrorSummary title={title} errors={errors} ids={ids} />
 }

@@ -68,6 +68,7 @@ describe('services and prices without script', () => {
     expect(refused.status).toBe(422)
     const form = await refused.text()
     expect(form).toContain(sentence)
+    expect(form).toContain('One thing needs fixing.')
     expect(form).toContain('From two hours on.')
     expect(rows(site, `select version from services where slug = 'weddings'`)).toEqual([{ version: 2 }])
   })
