@@ -55,7 +55,7 @@ interface GalleryTable {
   pin_version: Generated<number>
   /** json: DownloadSize[] that can be downloaded; empty: none. */
   sizes: Generated<string>
-  /** 1: photos have a watermark, and clients pick favorites. */
+  /** 1: photos have a watermark. */
   proofing: Generated<number>
   /** Maximum photos on a favorites list without its own limit. */
   pick_limit: Generated<number | null>

@@ -25,7 +25,7 @@ export interface GalleryHead {
   pin: string | null
   pinVersion: number
   sizes: DownloadSize[]
-  /** Photos have a watermark, and clients pick favorites. */
+  /** Photos have a watermark. */
   proofing: boolean
   pickLimit: number | null
   /** json: Watermark; null: the default. */

@@ -54,7 +54,7 @@ export const PRESET_FIELDS: FormField[] = [
   { name: 'web', label: 'Download size: web, 2048 pixels', kind: 'switch' },
   { name: 'print', label: 'Download size: print, 4000 pixels', kind: 'switch' },
   { name: 'original', label: 'Download size: original', kind: 'switch' },
-  { name: 'proofing', label: 'Proofing (watermark, and clients pick favorites)', kind: 'switch' },
+  { name: 'proofing', label: 'Proofing (show photos with the watermark)', kind: 'switch' },
   {
     name: 'pickLimit',
     label: 'Selection limit',
@@ -91,7 +91,7 @@ export const PRESET_FIELDS: FormField[] = [
   { name: 'hasPin', label: 'Ask for a PIN (each gallery gets a new one)', kind: 'switch' },
   {
     name: 'note',
-    label: 'Message to the client',
+    label: 'Note to your clients',
     kind: 'text',
     rows: 5,
     optional: true,

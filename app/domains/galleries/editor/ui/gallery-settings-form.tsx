@@ -97,7 +97,7 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
         optional
         rows={4}
         {...field('note')}
-        hint="Shown under the title when they open the gallery."
+        hint="Shown in the email with the link, and above the photos."
       />
       <fieldset className="gset" id="field-sizes">
         <legend>Download sizes</legend>
@@ -115,8 +115,8 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
         <label className="chk">
           <input type="checkbox" name="proofing" value="yes" defaultChecked={values.proofing === 'yes'} />
           <span>
-            Let clients pick favorites
-            <span className="gkind__n">Clients see photos with your watermark. Originals stay clean.</span>
+            Show photos with your watermark
+            <span className="gkind__n">Downloads stay clean. Sharing says who can pick favorites.</span>
           </span>
         </label>
       </fieldset>

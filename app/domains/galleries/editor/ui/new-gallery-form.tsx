@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Field, FieldError, Select } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -26,7 +25,7 @@ export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryForm
   const isBusy = useNavigation().state === 'submitting'
   const values = outcome?.values ?? {}
   const errors = outcome?.errors ?? {}
-  const [kind, setKind] = useState<string>(values.kind ?? asked)
+  const kind = values.kind ?? asked
   return (
     <Form method="post" className="st-sheet st-form" noValidate>
       <FormRefusal outcome={outcome} order={ORDER} />
@@ -42,13 +41,7 @@ export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryForm
         <legend>Gallery type</legend>
         {GALLERY_KINDS.toReversed().map((each) => (
           <label className="chk" key={each}>
-            <input
-              type="radio"
-              name="kind"
-              value={each}
-              defaultChecked={kind === each}
-              onChange={() => setKind(each)}
-            />
+            <input type="radio" name="kind" value={each} defaultChecked={kind === each} />
             <span>
               <b>{KINDS[each].label}</b>
               <span className="gkind__n">{KINDS[each].note}</span>
@@ -57,7 +50,7 @@ export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryForm
         ))}
         {errors.kind ? <FieldError>{errors.kind}</FieldError> : null}
       </fieldset>
-      <div className={kind === 'client' ? 'gkind__c' : 'gkind__c gkind__c--off'}>
+      <div className="gkind__client">
         <Select
           label="Preset"
           name="preset"
@@ -79,7 +72,7 @@ export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryForm
           ))}
         </Select>
       </div>
-      <div className={kind === 'client' ? 'gkind__c gkind__c--off' : 'gkind__c'}>
+      <div className="gkind__site">
         <Field
           label="Category"
           name="category"
@@ -87,7 +80,7 @@ export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryForm
           autoComplete="off"
           defaultValue={values.category}
           error={errors.category}
-          hint="For example, Wedding. Leave blank to use the title. Client galleries don’t need one."
+          hint="For example, Wedding. Leave blank to use the title."
         />
       </div>
       <div className="st-act">
