@@ -9,5 +9,5 @@ it('uses the gallery’s address for its unfiltered first page', () => {
 
 it('encodes parameters', () => {
   expect(paths.galleryPhoto('a/b')).toBe('/gallery/photo/a%2Fb')
-  expect(paths.contact({ subject: 'Prints & frames' })).toBe('/contact?subject=Prints+%26+frames')
+  expect(paths.contact({ product: 'Prints & frames' })).toBe('/contact?product=Prints+%26+frames')
 })

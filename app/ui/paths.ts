@@ -1,4 +1,5 @@
 import { href } from 'react-router'
+import type { ClientSubject } from './client-subjects'
 
 const withRef =
   (address: string) =>
@@ -31,7 +32,7 @@ export const paths = {
     withQuery(href('/mikhenzo-products'), { category: query.category }),
   product: (product: string) => href('/mikhenzo-products/:product', { product }),
   portrait: () => href('/portrait'),
-  contact: (query: { subject?: string | undefined; product?: string | undefined } = {}) =>
+  contact: (query: { subject?: ClientSubject | undefined; product?: string | undefined } = {}) =>
     withQuery(href('/contact'), { subject: query.subject, product: query.product }),
   bookSession: (query: BookingQuery = {}) =>
     withQuery(href('/book-session'), {

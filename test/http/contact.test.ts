@@ -68,6 +68,8 @@ describe('R5: the contact form', () => {
   it('shows the topic of the link', async () => {
     const page = await (await fetch(`${site.url}/contact?subject=My+gallery`)).text()
     expect(page).toMatch(/<option selected="">My gallery<\/option>/)
+    const reopen = await (await fetch(`${site.url}/contact?subject=Please+reopen+my+gallery`)).text()
+    expect(reopen).toMatch(/<option selected="">Please reopen my gallery<\/option>/)
     const made = await (await fetch(`${site.url}/contact?subject=%3Cb%3EWin+money`)).text()
     expect(made).toMatch(/<option selected="">A session<\/option>/)
   })

@@ -61,8 +61,8 @@ const LINKED_PAGES = [
   { path: '/booking', name: 'booking' },
   { path: '/proposal', name: 'proposal' },
   { path: '/contract', name: 'contract' },
-]
+] as const
 
 /** The name of a page that isn’t open in this browser, whether it exists or not. @param path where signing in leads */
-export const linkedPageName = (path: string | undefined): string | undefined =>
+export const linkedPageName = (path: string | undefined) =>
   LINKED_PAGES.find((page) => path?.startsWith(page.path))?.name

@@ -6,7 +6,7 @@ import { type ContactMessage, contactSchema, isTooQuick } from './model'
 
 const ADDED = { eventDate: 'off', shootKind: 'off', place: 'off', heardFrom: 'off' } as const
 
-const readContactMessage = (fields: ContactMessage) => parseForm(contactSchema(ADDED), fields)
+const readContactMessage = (fields: ContactMessage) => parseForm(contactSchema(ADDED, fields), fields)
 
 const good: ContactMessage = {
   name: 'Ann Lee',
@@ -36,6 +36,17 @@ test('requires name, email and message, but not phone and subject', () => {
     name: 'Tell us your name.',
     email: 'Enter your email address.',
     message: 'Enter your message.',
+  })
+})
+
+test('requires answers about the event only of those who ask for something new', () => {
+  const asked = { ...ADDED, eventDate: 'required', heardFrom: 'required' } as const
+  const read = (fields: ContactMessage) => parseForm(contactSchema(asked, fields), fields)
+  expect(read(good)).toMatchObject({
+    errors: { eventDate: 'Enter the date of the event.', heardFrom: 'Tell us how you found us.' },
+  })
+  expect(read({ ...good, subject: 'Please reopen my gallery', heardFrom: 'Mia' })).toMatchObject({
+    value: { eventDate: '', heardFrom: 'Mia' },
   })
 })
 

@@ -3,6 +3,7 @@ import type { Settings } from '~/domains/content/model'
 import type { Answer } from '~/platform/answerable'
 import { date, emailAddress, optional, personName, phone, plainLine, text } from '~/platform/fields'
 import { fullDate } from '~/platform/time'
+import { CLIENT_SUBJECTS } from '~/ui/client-subjects'
 import type { Stage } from './handling'
 
 export const SUBJECT_MAX = 150
@@ -37,9 +38,9 @@ const REQUIRED: Record<AddedField, string> = {
 }
 
 /** An answer; '' when it isn't asked, or left blank. */
-function answer(name: AddedField, asked: AddedFields[AddedField]) {
+function answer(name: AddedField, asked: AddedFields[AddedField], subject = '') {
   if (asked === 'off') return z.string().transform(() => '')
-  const required = asked === 'required' ? REQUIRED[name] : undefined
+  const required = asked === 'required' && !isFromClient(subject) ? REQUIRED[name] : undefined
   if (name !== 'eventDate') return plainLine({ max: ANSWER_MAX, ...(required ? { required } : {}) })
   const day = date({ error: required ?? 'Enter a date, or leave it blank.', from: '2000-01-01' })
   return required ? day : optional(day).transform((typed) => typed ?? '')
@@ -65,12 +66,16 @@ export const noteOf = (message: ContactMessage): string =>
     .filter((part) => part !== '')
     .join('\n\n')
 
-export const contactSchema = (added: AddedFields) =>
+/** Whether it is about what a client has already. Then no answer about a new shoot is required. */
+export const isFromClient = (subject: string | undefined): boolean =>
+  CLIENT_SUBJECTS.some((each) => each === subject)
+
+export const contactSchema = (added: AddedFields, { subject }: Pick<ContactMessage, 'subject'>) =>
   z.object({
-    eventDate: answer('eventDate', added.eventDate),
-    shootKind: answer('shootKind', added.shootKind),
-    place: answer('place', added.place),
-    heardFrom: answer('heardFrom', added.heardFrom),
+    eventDate: answer('eventDate', added.eventDate, subject),
+    shootKind: answer('shootKind', added.shootKind, subject),
+    place: answer('place', added.place, subject),
+    heardFrom: answer('heardFrom', added.heardFrom, subject),
     name: personName(),
     email: emailAddress(),
     phone: phone(),

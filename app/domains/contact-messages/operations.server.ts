@@ -64,7 +64,7 @@ export async function sendContactMessage(
 ): Promise<ContactMessageSent> {
   // Before the bot check: a person who sends an empty form sees what is missing.
   const { studio, contact } = await readSettings({ db })
-  const read = parseForm(contactSchema(contact), given.fields)
+  const read = parseForm(contactSchema(contact, given.fields), given.fields)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   if (given.honeypot !== '' || isTooQuick(given.startedAt)) {
     log.info('a message of a robot was dropped')

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const word = query.get('news')
   return {
     sheet: { ...(await readSheet(at, 'login')), ...(linked && helpWith(linked)) },
-    ask: linked && paths.contact({ subject: `My ${linked}` }),
+    ask: linked && paths.contact({ subject: `My ${linked}` as const }),
     step: step === 'code' || step === 'recovery' ? step : null,
     news: word === null ? undefined : signInNotice(word, await canSendMail(at)),
     isSignedOut: word === 'signed-out',

@@ -18,6 +18,7 @@ import { NOT_STORED, orOutage } from '~/platform/http/outage.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
+import { CLIENT_SUBJECTS } from '~/ui/client-subjects'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { JsonLd } from '~/ui/html'
 import { PageHead } from '~/ui/page-head'
@@ -46,13 +47,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The subject that a link to this page sets: one of the topics, or a product with its variant and options. */
+/** The subject that a link to this page sets: one of the known ones, or a product with its variant and options. */
 async function subjectOf(request: Request, at: RequestScope, topics: string[]) {
   const query = new URL(request.url).searchParams
   const asked = (name: string) => query.get(name) ?? ''
   const product = asked('product') === '' ? undefined : await readProduct(at, asked('product'))
   const variant = product?.variants.find((each) => variantKey(each) === asked('variant'))
-  const topic = topics.find((each) => each === asked('subject'))
+  const topic = [...topics, ...CLIENT_SUBJECTS].find((each) => each === asked('subject'))
   // Anyone can write a link with any subject, so only links with known ones are cached.
   const options = (product?.options ?? []).map(({ name, choices }, at) => ({
     ...{ name, field: optionField(at) },

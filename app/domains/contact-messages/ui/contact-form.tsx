@@ -6,7 +6,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { isHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
 import { EmailField, NameField, PhoneField } from '~/ui/person-fields'
-import { ADDED_FIELDS, ADDED_LABELS, type AddedFields, type ContactField } from '../model'
+import { ADDED_FIELDS, ADDED_LABELS, type AddedFields, type ContactField, isFromClient } from '../model'
 
 /** In the order of the form. */
 export const CONTACT_FIELDS = [
@@ -32,6 +32,9 @@ export function ContactForm({ topics, added, values, outcome }: ContactFormProps
   const subject = values.subject || topics[0]
   // The subject of a link may not be one of the topics, such as a product's name.
   const subjects = subject && !topics.includes(subject) ? [subject, ...topics] : topics
+  const asked = ADDED_FIELDS.filter(
+    (name) => added[name] !== 'off' && (!isFromClient(subject) || values[name]),
+  )
   return (
     <Form method="post" action={paths.contact()} className="fgrid" noValidate aria-label="Contact us">
       {outcome && (
@@ -53,13 +56,13 @@ export function ContactForm({ topics, added, values, outcome }: ContactFormProps
         ))}
       </Select>
       <PhoneField value={values.phone} error={errors.phone} />
-      {ADDED_FIELDS.filter((name) => added[name] !== 'off').map((name) => (
+      {asked.map((name) => (
         <Field
           key={name}
           label={ADDED_LABELS[name]}
           name={name}
           type={name === 'eventDate' ? 'date' : 'text'}
-          optional={added[name] === 'optional'}
+          optional={added[name] === 'optional' || isFromClient(subject)}
           defaultValue={values[name]}
           error={errors[name]}
         />

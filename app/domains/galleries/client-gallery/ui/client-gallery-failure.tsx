@@ -24,7 +24,7 @@ export function ClientGalleryFailure({ error }: { error: unknown }) {
             If you have an account with the same email, you’ll find all your galleries there.
           </p>
           <div className="hero__act">
-            <ButtonLink to={paths.contact({ subject: 'My galleries' })}>Ask for a new link</ButtonLink>
+            <ButtonLink to={paths.contact({ subject: 'My gallery' })}>Ask for a new link</ButtonLink>
             <ButtonLink to={paths.login({ returnTo: '/profile#downloads' })} variant="line">
               Sign in
             </ButtonLink>
@@ -49,7 +49,7 @@ function Closed({ gallery: { title, closedOn } }: { gallery: ExpiredGallery }) {
             your photos. Ask us and we’ll reopen it.
           </p>
           <div className="hero__act">
-            <ButtonLink to={paths.contact({ subject: `Please reopen “${title}”` })}>
+            <ButtonLink to={paths.contact({ subject: 'Please reopen my gallery' })}>
               Ask to reopen it
             </ButtonLink>
           </div>

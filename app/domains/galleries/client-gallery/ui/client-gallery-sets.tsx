@@ -169,7 +169,7 @@ export function ClientGalleryEnd({ clientGallery, more, studioName, lastDay }: C
       <p className="ink2 measure">
         {lastDay ? `Your gallery is open until ${lastDay}. ` : null}
         {total === 0 ? 'Questions?' : 'Questions, or something missing?'}{' '}
-        <Link className="txt" to={paths.contact({ subject: gallery.title })}>
+        <Link className="txt" to={paths.contact({ subject: 'My gallery' })}>
           Contact {studioName}
         </Link>
         .

@@ -35,7 +35,7 @@ export function PinForm({ galleryId, outcome }: PinFormProps) {
       </button>
       <p className="ui ink2">
         Don’t have the PIN?{' '}
-        <Link className="txt" to={paths.contact({ subject: 'PIN of my gallery' })}>
+        <Link className="txt" to={paths.contact({ subject: 'The PIN of my gallery' })}>
           Ask us for it
         </Link>
         .

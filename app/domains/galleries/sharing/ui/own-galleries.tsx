@@ -43,7 +43,7 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
               ) : null}
             </>
           ) : (
-            <ButtonLink to={paths.contact({ subject: `Please reopen “${gallery.title}”` })} variant="line">
+            <ButtonLink to={paths.contact({ subject: 'Please reopen my gallery' })} variant="line">
               Ask to reopen it
             </ButtonLink>
           )}
