@@ -233,7 +233,9 @@ const Signed = ({
             Payments
           </h2>
           <div className="prp-due">{children}</div>
-          {signed.payments.payable.length === 0 && signed.payments.instructions === '' ? (
+          {signed.payments.payable.length === 0 &&
+          signed.payments.instructions === '' &&
+          signed.payments.processing === '' ? (
             <p className="measure">Reply to our email, and we’ll tell you how to pay.</p>
           ) : null}
         </section>
