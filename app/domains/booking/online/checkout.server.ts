@@ -40,6 +40,7 @@ import {
   insertOnlinePayment,
   lockOnlinePayment,
   type OnlinePayment,
+  selectOnlinePayment,
   selectPaymentsOf,
   selectRefund,
   selectRefundsOf,
@@ -165,6 +166,9 @@ export async function startPayment(
           { payment: payment.id, checkout: null, intent: null },
         )
         await endUnopened(db, payment.id)
+        // The client meant what was due before it.
+        if ((await selectOnlinePayment(db, payment.id))?.state === 'paid')
+          return { ok: false, reason: 'just-paid' }
         continue
       }
       if (payment.checkout_url !== '') return { ok: true }

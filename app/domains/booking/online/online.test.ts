@@ -168,6 +168,19 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     expect(at.stripe.open()).toHaveLength(1)
   })
 
+  test('lead to no second checkout when the client pays and presses again before Stripe tells us', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id)
+    at.stripe.pay(at.stripe.latest())
+    expect(await at.start(booking.id, 'all')).toEqual({ ok: false, reason: 'just-paid' })
+    expect(at.stripe.sessions.size).toBe(1)
+    expect(await at.received(booking.id)).toEqual([['deposit', 7_500, 'online']])
+    expect(await at.start(booking.id, 'all')).toEqual({ ok: true })
+    expect(at.stripe.latest().amount_total).toBe(21_000)
+  })
+
   test('can be tried again at once when the client’s email changed after an answer was lost', async () => {
     const { db } = await openDb()
     const at = await begin(db)

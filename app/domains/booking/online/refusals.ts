@@ -5,8 +5,8 @@ export type PaymentRefused =
   | { reason: 'tip'; sentence: string }
   /** What the client agreed to isn't what is due anymore. */
   | { reason: 'consent' }
-  /** `nothing-due`: it has just been paid. `refused`: the provider doesn't accept it. `busy`: try again. */
-  | { reason: 'nothing-due' | 'refused' | 'busy' }
+  /** `just-paid`: the payment before it has arrived. `refused`: the provider doesn't accept it. `busy`: try again. */
+  | { reason: 'nothing-due' | 'just-paid' | 'refused' | 'busy' }
 
 /** Why nothing was charged, for the page from which a client wanted to pay. */
 export function paymentRefusal(refused: PaymentRefused): { status: number; sentence: string } {
@@ -17,6 +17,11 @@ export function paymentRefusal(refused: PaymentRefused): { status: number; sente
       return { status: 409, sentence: CONSENT_CHANGED }
     case 'nothing-due':
       return { status: 409, sentence: 'There’s nothing to pay right now. Here’s the latest.' }
+    case 'just-paid':
+      return {
+        status: 409,
+        sentence: 'We have your payment, so nothing more was charged. Here’s the latest.',
+      }
     case 'refused':
       return {
         status: 409,
