@@ -7,6 +7,7 @@ import { Field, FieldError, fieldId, Select, TextArea } from '~/ui/field'
 import { MoveButton } from '~/ui/studio/move-buttons'
 import type { PageChoices } from '../pages.server'
 import { countRows, type FormField, type FormPart, type FormRows, rowField, rowIntent } from '../rows/fields'
+import { SwitchField } from './switch-field'
 import './field-control.css'
 
 interface ControlProps {
@@ -48,18 +49,7 @@ function FieldControl({ field, shown, errors, focus, ...given }: ControlProps & 
     case 'markdown':
       return <TextArea {...control} rows={rows ?? 16} />
     case 'switch':
-      return (
-        <label className="chk" htmlFor={fieldId(name)}>
-          <input
-            type="checkbox"
-            id={fieldId(name)}
-            name={name}
-            value="yes"
-            defaultChecked={value === 'yes'}
-          />
-          <span>{label}</span>
-        </label>
-      )
+      return <SwitchField {...{ name, label, value }} hint={control.hint} />
     case 'photo':
       return <PhotoField {...control} photos={given.photos} />
     case 'choice':

@@ -18,6 +18,7 @@ import {
   WEEKDAYS,
 } from '../settings/fields'
 import type { PromoState } from '../shell'
+import { SwitchField } from './switch-field'
 
 type Currencies = { code: string; name: string }[]
 
@@ -129,18 +130,7 @@ export function SettingControl({
     case 'lines':
       return <TextArea {...given} defaultValue={value} rows={kind === 'lines' ? 6 : 3} />
     case 'switch':
-      return (
-        <label className="chk" htmlFor={`field-${name}`}>
-          <input
-            type="checkbox"
-            id={`field-${name}`}
-            name={name}
-            value="yes"
-            defaultChecked={value === 'yes'}
-          />
-          <span>{label}</span>
-        </label>
-      )
+      return <SwitchField {...{ name, label, hint, value }} />
     case 'photo':
       return <PhotoField {...given} defaultValue={value} photos={photos} />
     case 'zone':
