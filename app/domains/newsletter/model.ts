@@ -1,5 +1,13 @@
-/** `unknown`: before consent was recorded. */
-export const CONSENT_SOURCES = ['page', 'booking', 'account', 'import', 'studio', 'unknown'] as const
+/** `confirmation`: the button behind the link of an email. `unknown`: before consent was recorded. */
+export const CONSENT_SOURCES = [
+  'page',
+  'confirmation',
+  'booking',
+  'account',
+  'import',
+  'studio',
+  'unknown',
+] as const
 export type ConsentSource = (typeof CONSENT_SOURCES)[number]
 
 /** What a person agreed to, and where. */

@@ -152,7 +152,9 @@ async function askToConfirm(
 ): Promise<Subscribed> {
   const at = clock.now()
   const { studio } = await readSettings({ db })
-  const confirmToken = newToken()
+  // The button of the first email works, too, if they ask again.
+  const waits = known?.active === true && known.unconfirmedSince !== null
+  const confirmToken = (waits ? known.confirmToken : null) ?? newToken()
   const mail = confirmationMail(emailBrandingOf(studio, config.siteUrl), { email, confirmToken })
   await transact(db, async (tx) => {
     const pending = { confirmToken, since: at, before: at - ASK_AGAIN }
@@ -181,6 +183,7 @@ export async function findConfirmation(
 export async function confirmSubscription(
   { db, clock, config }: Pick<SubscribeDeps, 'db' | 'clock' | 'config'>,
   token: string,
+  network: string,
 ): Promise<{ ok: boolean }> {
   const known = await selectByConfirmToken(db, token)
   if (!known) return { ok: false }
@@ -189,7 +192,9 @@ export async function confirmSubscription(
   const { studio } = await readSettings({ db })
   const welcome = await welcomeFor(db, emailBrandingOf(studio, config.siteUrl), known)
   await transact(db, async (tx) => {
-    if (!(await markConfirmed(tx, token))) return
+    if (!(await markConfirmed(tx, token, clock.now()))) return
+    const consent = { source: 'confirmation', place: '', words: '' } as const
+    await insertConsent(tx, known.id, recordOf({ clock }, consent, network))
     await liftSuppression(tx, { key, reason: 'unsubscribed', at: clock.now(), byName: '' })
     await noteSubscription({ db: tx, clock }, { email, isOn: true, isNew: true })
     await proveAddress({ db: tx, clock }, email)

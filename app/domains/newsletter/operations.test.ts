@@ -20,6 +20,7 @@ import {
 } from './operations.server'
 import { countRecipientsOf, recipientsOf } from './segments/recipients.server'
 import { EVERYONE } from './segments/segment'
+import { findSubscriber, readGrowth } from './subscribers/operations.server'
 import { chooseTopics, readPreferences } from './subscribers/preferences.server'
 import { saveTag } from './subscribers/tags.server'
 
@@ -238,7 +239,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await findConfirmation({ db }, token)).toEqual({ email: 'ann@example.com', state: 'open' })
     expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
     for (let again = 0; again < 2; again++)
-      expect(await confirmSubscription(deps, token)).toEqual({ ok: true })
+      expect(await confirmSubscription(deps, token, network)).toEqual({ ok: true })
     expect(await findConfirmation({ db }, token)).toMatchObject({ state: 'confirmed' })
     expect((await queuedMail(db)).map(({ kind }) => kind).toSorted()).toEqual([
       'newsletter-confirm',
@@ -249,6 +250,34 @@ describeOnBothEngines('the newsletter', (open) => {
       ok: false,
       reason: 'already-subscribed',
     })
+  })
+
+  test('confirming is recorded and begins the subscription, and the button of each email works', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await confirmsEmail(db)
+    const deps = depsFor(db)
+    await subscribe(deps, { email: 'ann@example.com', network })
+    const token = (await rows(db))[0]?.confirm_token ?? ''
+    deps.clock.advance(3_600_000)
+    await subscribe(deps, { email: 'ann@example.com', network })
+    const linked = (await queuedMail(db)).filter(({ text }) => text?.includes(token))
+    expect(linked).toHaveLength(2)
+    const subscribed = async () => (await readGrowth(deps)).at(-1)?.subscribed
+    expect(await subscribed()).toBe(0)
+
+    deps.clock.advance(3_600_000)
+    await confirmSubscription(deps, token, network)
+    const [row] = await rows(db)
+    expect(row?.request_date).toBe(deps.clock.now())
+    expect(await findSubscriber({ db }, row?.id ?? '')).toMatchObject({
+      consents: [
+        { source: 'confirmation', at: deps.clock.now(), network: '203.0.113.0/24' },
+        { source: 'page', words: 'Letters\nOne a month.' },
+        { source: 'page' },
+      ],
+    })
+    expect(await subscribed()).toBe(1)
   })
 
   test('an address that left stays suppressed until its owner confirms', async () => {
@@ -262,10 +291,10 @@ describeOnBothEngines('the newsletter', (open) => {
     await db.updateTable('newsletter').set({ unconfirmed_since: null }).execute()
     expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
     await db.updateTable('newsletter').set({ unconfirmed_since: deps.clock.now() }).execute()
-    await confirmSubscription(deps, token)
+    await confirmSubscription(deps, token, network)
     expect(await countRecipientsOf(deps, EVERYONE)).toBe(1)
     await unsubscribe(deps, (await rows(db))[0]?.unsubscribe_token ?? '')
-    await confirmSubscription(deps, token)
+    await confirmSubscription(deps, token, network)
     expect(await findConfirmation({ db }, token)).toMatchObject({ state: 'left' })
     expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
   })

@@ -9,6 +9,8 @@ export interface Subscription {
   active: boolean
   /** Since when it waits to be confirmed; null: it doesn't. */
   unconfirmedSince: number | null
+  /** Of the emailed link that confirms it. */
+  confirmToken: string | null
 }
 
 /** @param key the address in lower case */
@@ -39,7 +41,10 @@ export async function selectByConfirmToken(db: Db, token: string): Promise<Subsc
   return row && subscriptionFrom(row)
 }
 
-const COLUMNS = ['id', 'email', 'unsubscribe_token', 'unsubscribed_at', 'unconfirmed_since'] as const
+const COLUMNS = [
+  ...(['id', 'email', 'unsubscribe_token', 'unsubscribed_at'] as const),
+  ...(['unconfirmed_since', 'confirm_token'] as const),
+]
 
 const subscriptionFrom = (row: {
   id: string
@@ -47,12 +52,14 @@ const subscriptionFrom = (row: {
   unsubscribe_token: string
   unsubscribed_at: number | null
   unconfirmed_since: number | null
+  confirm_token: string | null
 }) => ({
   id: row.id,
   email: row.email,
   token: row.unsubscribe_token,
   active: row.unsubscribed_at === null,
   unconfirmedSince: row.unconfirmed_since,
+  confirmToken: row.confirm_token,
 })
 
 /**
@@ -111,11 +118,11 @@ export async function insertSubscriber(
   return row?.id
 }
 
-/** @returns whether it waited until now */
-export async function markConfirmed(db: Db, token: string): Promise<boolean> {
+/** The subscription begins now. @returns whether it waited until now */
+export async function markConfirmed(db: Db, token: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('newsletter')
-    .set((e) => ({ unconfirmed_since: null, version: e('version', '+', 1) }))
+    .set((e) => ({ unconfirmed_since: null, request_date: at, version: e('version', '+', 1) }))
     .where('confirm_token', '=', token)
     .where('unconfirmed_since', 'is not', null)
     .where('unsubscribed_at', 'is', null)

@@ -23,7 +23,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  const { ok } = await confirmSubscription(context.get(scope), params.token)
+  const at = context.get(scope)
+  const { ok } = await confirmSubscription(at, params.token, at.clientAddress)
   if (!ok) throw data(null, 404)
   return null
 }

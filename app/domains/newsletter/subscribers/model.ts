@@ -101,6 +101,8 @@ export function sourceLabel({
   switch (source) {
     case 'page':
       return `Sign-up form on ${place}`
+    case 'confirmation':
+      return 'Confirmed with the button in our email'
     case 'booking':
       return `Booking ${place}`
     case 'account':

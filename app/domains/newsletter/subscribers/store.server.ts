@@ -273,21 +273,23 @@ export async function deleteTag(db: Db, { id, version }: { id: string; version: 
   return numDeletedRows > 0n
 }
 
-/** How often people subscribed and left between two instants. */
+/** How many people subscribed and left between two instants, without those who haven't confirmed. */
 export async function countChanges(
   db: Db,
   { from, until }: { from: number; until: number },
 ): Promise<{ subscribed: number; left: number }> {
   const subscribed = await db
-    .selectFrom('newsletter_consents')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('at', '>=', from)
-    .where('at', '<', until)
+    .selectFrom('newsletter_consents as c')
+    .innerJoin('newsletter as n', 'n.id', 'c.subscriber_id')
+    .select((e) => e.fn.count<number>('n.id').distinct().as('count'))
+    .where('n.unconfirmed_since', 'is', null)
+    .where('c.at', '>=', from)
+    .where('c.at', '<', until)
     .executeTakeFirstOrThrow()
   const left = await db
     .selectFrom('newsletter_suppressions as s')
     .innerJoin('newsletter as n', 'n.email_key', 's.email_key')
-    .select((e) => e.fn.countAll<number>().as('count'))
+    .select((e) => e.fn.count<number>('n.id').distinct().as('count'))
     .where('s.at', '>=', from)
     .where('s.at', '<', until)
     .executeTakeFirstOrThrow()

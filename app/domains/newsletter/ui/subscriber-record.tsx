@@ -43,7 +43,7 @@ export function DeliverySection({ subscriber }: { subscriber: ShownSubscriber })
       <FactList
         facts={[
           { label: 'Status', value: STATE_LABELS[state] },
-          { label: 'Subscribed', value: since },
+          { label: state === 'not-confirmed' ? 'Signed up' : 'Subscribed', value: since },
           ...suppressions.map(({ reason, when, detail, lifted }) => ({
             label: REASON_LABELS[reason],
             value: [when, detail, lifted].filter(Boolean).join(' · '),
