@@ -107,9 +107,18 @@ export default function CampaignReview({ loaderData, actionData: outcome }: Rout
           <strong>{readersSentence(readers)}</strong> {values.rate} emails a minute.
         </p>
         <ul className="cmp-findings">
-          {findings.map(({ state, sentence }) => (
+          {findings.map(({ state, sentence, place }) => (
             <li key={sentence}>
-              <span className={TAGS[state]}>{ICONS[state]}</span> <span>{sentence}</span>
+              <span className={TAGS[state]}>{ICONS[state]}</span>{' '}
+              <span>
+                {sentence}
+                {place === 'settings' ? (
+                  <>
+                    {' '}
+                    <Link to={studioPaths.settings()}>Add your address</Link>
+                  </>
+                ) : null}
+              </span>
             </li>
           ))}
         </ul>

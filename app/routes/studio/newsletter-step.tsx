@@ -152,11 +152,13 @@ export default function NewsletterStepPage({ loaderData, actionData }: Route.Com
             </Form>
           ) : null}
           {testTo === null ? null : (
-            <Form method="post" className="st-act">
-              <button type="submit" className="btn btn--line" name="intent" value="test">
-                Send a test
-              </button>
-              <p className="hint">As it was last saved, to {testTo}.</p>
+            <Form method="post" className="st-sheet">
+              <p className="ink2">A test shows the email as it was last saved. It goes to {testTo}.</p>
+              <div className="st-act">
+                <button type="submit" className="btn btn--line" name="intent" value="test">
+                  Send a test
+                </button>
+              </div>
             </Form>
           )}
           {mayRemove && !isRemoving ? (

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => studioMeta('Welcome emails')
 
 export default function NewsletterWelcome({ loaderData }: Route.ComponentProps) {
-  const { isWelcomeChanged, welcomeProblem, steps, done } = loaderData
+  const { isWelcomeChanged, welcomeProblem, addressProblem, steps, done } = loaderData
   return (
     <>
       <StudioHead title="Welcome emails">
@@ -34,6 +34,13 @@ export default function NewsletterWelcome({ loaderData }: Route.ComponentProps) 
         People who subscribe get these emails automatically. Each person gets each email once, and none after
         unsubscribing. People you import or add don’t get them.
       </p>
+      {addressProblem === '' ? null : (
+        <p className="note note--dev">
+          <span>
+            {addressProblem} <Link to={studioPaths.settings()}>Add your address</Link>
+          </span>
+        </p>
+      )}
       <ol className="cat">
         <li>
           <div className="cat__t">

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { withoutStandIns } from '~/domains/content/neutral-texts.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
-import { valuesOf } from '~/domains/content/settings/settings-form'
 import { type MailServerDeps, openServer } from '~/domains/outbox/mail-server.server'
 import { sendingAs } from '~/domains/outbox/mailbox'
 import { isAnyProcessing } from '~/domains/photos/operations.server'
@@ -21,6 +19,7 @@ import type { Delivery } from '~/platform/mail/message'
 import { asCleanLine } from '~/platform/text'
 import { instantOf } from '~/platform/time'
 import { insertLinks, selectLinks } from '../clicks/store.server'
+import { postalAddress } from '../document/address.server'
 import { checkNewsletter, checkText, type Finding } from '../document/check.server'
 import {
   forAnyone,
@@ -62,8 +61,6 @@ interface Prepared {
   counted: string[]
 }
 
-const ADDRESS = ['address.street', 'address.locality', 'address.region', 'address.postalCode']
-
 /** A newsletter rendered once for all recipients. @returns undefined if its text can't be read */
 async function prepare({ db, clock, config }: RenderDeps, row: CampaignRow): Promise<Prepared | undefined> {
   const read = readNewsletter(row.document)
@@ -81,9 +78,7 @@ async function prepare({ db, clock, config }: RenderDeps, row: CampaignRow): Pro
     archiveUrl: row.in_archive === 1 ? archiveUrl(config, row.id) : null,
     ...(newsletter.countsClicks ? { countedLink } : {}),
   }
-  const own = await withoutStandIns(valuesOf('studio', studio))
-  const address = ADDRESS.map((name) => own[name] ?? '')
-  return { input, rendered: renderNewsletter(input), address, counted }
+  return { input, rendered: renderNewsletter(input), address: await postalAddress({ db }), counted }
 }
 
 /** The public copy of a sent newsletter. */

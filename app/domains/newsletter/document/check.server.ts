@@ -14,6 +14,8 @@ import { newsletterProblems } from './fields'
 export interface Finding {
   state: 'ok' | 'advice' | 'refused'
   sentence: string
+  /** Where it is fixed; by default in the text. */
+  place?: 'settings'
 }
 
 /** Gmail cuts an email off after about 102 KB of HTML, and with it the unsubscribe link. */
@@ -69,11 +71,15 @@ const ok = (sentence: string): Finding => ({ state: 'ok', sentence })
 const advice = (sentence: string): Finding => ({ state: 'advice', sentence })
 const refused = (sentence: string): Finding => ({ state: 'refused', sentence })
 
-const addressFinding = (address: string[]): Finding =>
+/** @param address from `postalAddress` */
+export const addressFinding = (address: string[]): Finding =>
   address.some((part) => part.trim() === '')
-    ? refused(
-        'The law asks for a postal address in every newsletter. Add your street address or P.O. box, your city, your state, and your ZIP code under Settings, Business details.',
-      )
+    ? {
+        ...refused(
+          'The law asks for a postal address in every newsletter. Add your street address or P.O. box, your city, your state, and your ZIP code under Settings, Business details.',
+        ),
+        place: 'settings',
+      }
     : ok('Your postal address is in the footer.')
 
 const unsubscribeFinding = ({ html, text }: Rendered): Finding =>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { NewMail } from '~/domains/outbox/model'
+import { Formatted } from '~/platform/mail/email-article'
 import type { EmailBranding } from '~/platform/mail/email-branding'
 import { EmailLayout, MailLink, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
@@ -59,7 +60,13 @@ export function writtenMail(
 function withLinks(paragraph: string): ReactNode[] {
   return paragraph.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’”])/i).map((words, at) =>
     at % 2 === 0 ? (
-      words.replaceAll('\n', ' ')
+      words.split('\n').map((line, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <Fragment key={n}>
+          {n === 0 ? null : <Formatted as="br" />}
+          {line}
+        </Fragment>
+      ))
     ) : (
       <MailLink key={words} href={words}>
         {words}

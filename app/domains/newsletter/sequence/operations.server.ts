@@ -13,6 +13,8 @@ import { newId } from '~/platform/ids.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { renderMail } from '~/platform/mail/render.server'
+import { postalAddress } from '../document/address.server'
+import { addressFinding } from '../document/check.server'
 import { fieldProblems } from '../model'
 import { writtenMail } from './emails.server'
 import { MOST_STEPS, SEND_SEQUENCE, type Step, sequenceFields, WELCOME, type WrittenEmail } from './model'
@@ -49,13 +51,17 @@ export async function listSequence({ db }: { db: Db }): Promise<{
   isWelcomeChanged: boolean
   /** Why new subscribers get our welcome email instead of the owner's; '': they get the owner's, or there is none. */
   welcomeProblem: string
+  /** Why the emails aren't complete; '': they are. */
+  addressProblem: string
   steps: (Step & { sent: number })[]
 }> {
   const [rows, counts] = [await selectSteps(db), await countStepSends(db)]
+  const address = addressFinding(await postalAddress({ db }))
   const welcome = rows.find(({ id, is_on }) => id === WELCOME && is_on === 1)
   return {
     isWelcomeChanged: welcome !== undefined,
     welcomeProblem: welcome ? problemOf(welcome) : '',
+    addressProblem: address.state === 'refused' ? address.sentence : '',
     steps: rows
       .filter(({ id }) => id !== WELCOME)
       .map((row) => ({ ...stepOf(row), sent: counts.get(row.id) ?? 0 })),

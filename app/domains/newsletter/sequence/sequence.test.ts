@@ -26,7 +26,7 @@ const DAY = 86_400_000
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const sent = (more: Record<string, string> = {}) => ({
   subject: 'How to prepare, {firstName}',
-  text: 'Hello {First Name},\n\nsee https://photos.example.com/pricing.\n\nBring <b>a coat</b>.',
+  text: 'Hello {First Name},\n\nsee https://photos.example.com/pricing.\n\nBring <b>a coat</b>.\nDorian',
   delayDays: '3',
   isOn: 'yes',
   ...more,
@@ -154,7 +154,8 @@ describeOnBothEngines('the emails after subscribing', (open) => {
     expect(mail).toMatchObject({ subject: 'How to prepare, Ann' })
     expect(mail?.html).toContain('Hello Ann,')
     expect(mail?.html).toContain('<a href="https://photos.example.com/pricing"')
-    expect(mail?.html).toContain('&lt;b&gt;a coat')
+    expect(mail?.html).toMatch(/&lt;b&gt;a coat&lt;\/b&gt;\.<br\/?>Dorian/)
+    expect(mail?.text).toContain('.\nDorian')
     expect(mail?.headers).toContain('List-Unsubscribe-Post')
     expect((await listSequence(deps)).steps).toMatchObject([{ sent: 1, isOn: true, delayDays: 3 }])
   })
