@@ -157,22 +157,27 @@ type TrackedOptions = SendMailOptions & { tracked: { text?: Readable } }
  * So is a refused sign-in, which the operator can fix.
  */
 function deliveryOf(error: unknown, { isTextSent }: { isTextSent: boolean }): Delivery {
-  const { responseCode, code, message, command } = error as SmtpError
+  const { responseCode, code, message, response, command } = error as SmtpError
   const isRefused = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
   return {
     ok: false,
     reason: isRefused ? 'refused' : 'temporary',
-    detail: message ?? String(error),
+    // The server’s own words about the recipient or the text.
+    detail: (isAboutMail(command) ? response : undefined) ?? message ?? String(error),
     isReached: responseCode !== undefined,
     command,
     isUncertain: isTextSent && code !== 'EENVELOPE' && code !== 'EMESSAGE',
   }
 }
 
+const isAboutMail = (command: string | undefined) => command === 'RCPT TO' || command === 'DATA'
+
 interface SmtpError {
   responseCode?: number
   code?: string
   message?: string
+  /** What the server answered. */
+  response?: string
   command?: string
 }
 

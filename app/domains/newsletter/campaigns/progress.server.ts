@@ -10,13 +10,14 @@ import { type CampaignState, type PastIssue, type RecipientState, subjectOf } fr
 import {
   countFollowingBookings,
   countRecipients,
+  countReported,
   noRecipients,
   selectRecipients,
 } from './recipients-store.server'
 import { selectCampaign, selectCampaigns, selectPastIssues, updateCampaign } from './store.server'
 
 const PAGE_SIZE = 50
-const DAY = 86_400_000
+const WITHIN = 14 * 86_400_000
 
 /** Newsletters in some states, the newest first. `next`: the next page begins after this id. */
 export async function listCampaigns(
@@ -40,10 +41,14 @@ export async function listCampaigns(
   }
 }
 
-/** What came of a newsletter. `bookings`: made by people who got it, within 14 days. */
+/**
+ * What came of a newsletter. `bookings`: made by people who got it. `bounced`, `complained`: reports about their
+ * addresses. Each within 14 days.
+ */
 export async function readFigures({ db }: { db: Db }, id: string) {
   const counts = (await countRecipients(db, [id])).get(id) ?? noRecipients()
-  return { ...counts, bookings: await countFollowingBookings(db, id, bookingTimes(db).as('b'), 14 * DAY) }
+  const bookings = await countFollowingBookings(db, id, bookingTimes(db).as('b'), WITHIN)
+  return { ...counts, ...(await countReported(db, id, WITHIN)), bookings }
 }
 
 /** Recipients in a state, with the mail server's answers. */

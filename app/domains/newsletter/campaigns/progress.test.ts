@@ -6,6 +6,7 @@ import { newToken } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { book, openStudio } from '../../../../test/support/open-studio'
 import { newsletterSchema } from '../document/schema'
+import { suppress } from '../operations.server'
 import { addCampaign, readCampaign, removeCampaign, type SentCampaign, saveCampaign } from './drafts.server'
 import { listPastIssues, putInArchive, readFigures } from './progress.server'
 import { readArchived } from './sending.server'
@@ -97,6 +98,18 @@ describeOnBothEngines('what came of a newsletter', (open) => {
     deps.clock.advance(14 * DAY)
     await book(deps, '2026-12-12T15:30:00Z', { email: 'ben@example.com' })
     expect(await readFigures(deps, id)).toMatchObject({ bookings: 1 })
+  })
+
+  it('counts reports within 14 days about those who got it', async () => {
+    const { db } = await open()
+    const { deps, id } = await sent(db)
+    await suppress(deps, { email: 'ann@example.com', reason: 'bounced', detail: '' })
+    await suppress(deps, { email: 'ben@example.com', reason: 'complained', detail: '' })
+    // Refused, and so counted as that.
+    await suppress(deps, { email: 'cleo@example.com', reason: 'bounced', detail: '' })
+    deps.clock.advance(14 * DAY)
+    await suppress(deps, { email: 'dora@example.com', reason: 'bounced', detail: '' })
+    expect(await readFigures(deps, id)).toMatchObject({ sent: 3, refused: 1, bounced: 1, complained: 1 })
   })
 
   it('is public only once it was sent, and while the owner shows it', async () => {

@@ -93,13 +93,13 @@ export const selectCampaigns = (
     .limit(query.limit)
     .execute()
 
-/** Sent newsletters with a public page, the newest first. */
+/** Newsletters with a public page that were sent or are being sent, the newest first. */
 export const selectPastIssues = (db: Db, limit: number) =>
   db
     .selectFrom('newsletter_campaigns')
     .select(['id', 'subject', 'begun_at as begunAt'])
     .where('in_archive', '=', 1)
-    .where('state', '=', 'sent')
+    .where('state', 'in', ['sending', 'sent'])
     .orderBy('begun_at', 'desc')
     .limit(limit)
     .execute()

@@ -10,7 +10,7 @@ interface CampaignProgressProps {
   state: CampaignState
   when: string | null
   trouble: string
-  figures: RecipientCounts & { unsubscribed: number; bookings: number }
+  figures: RecipientCounts & Record<'unsubscribed' | 'bookings' | 'bounced' | 'complained', number>
   /** null: not counted. */
   clicks: { people: number; links: { link: number; href: string; people: number }[] } | null
   /** The listed recipients. */
@@ -35,7 +35,8 @@ export function CampaignProgress(props: CampaignProgressProps) {
   const { queued, sending, sent, refused, uncertain, skipped } = figures
   const total = queued + sending + sent + refused + uncertain + skipped
   const toSend = queued + sending
-  const states = (['sent', 'refused', 'uncertain', 'skipped'] as const).map((each) => ({
+  const waiting = queued > 0 ? (['queued'] as const) : []
+  const states = ([...waiting, 'sent', 'refused', 'uncertain', 'skipped'] as const).map((each) => ({
     ...{ label: LABELS[each], count: figures[each].toLocaleString('en-US') },
     to: studioPaths.campaignProgress(id, { show: each }),
   }))
@@ -70,6 +71,14 @@ export function CampaignProgress(props: CampaignProgressProps) {
       ) : null}
       <Figures figures={states} />
       <dl className="st-facts">
+        <div>
+          <dt>Bounced within 14 days</dt>
+          <dd>{figures.bounced.toLocaleString('en-US')}</dd>
+        </div>
+        <div>
+          <dt>Reported as spam within 14 days</dt>
+          <dd>{figures.complained.toLocaleString('en-US')}</dd>
+        </div>
         <div>
           <dt>Unsubscribed with a link of this newsletter</dt>
           <dd>{figures.unsubscribed.toLocaleString('en-US')}</dd>
