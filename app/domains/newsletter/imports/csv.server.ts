@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
-import { isMailAddress } from '~/platform/text'
-import { COLUMNS_MAX, type CsvLine, LINES_MAX } from './model'
+import { COLUMNS_MAX, type CsvLine, hasAddress, LINES_MAX } from './model'
 
 export type CsvRead = { ok: true; header: string[]; lines: CsvLine[] } | { ok: false; sentence: string }
 
@@ -39,13 +38,15 @@ export async function readCsv(bytes: Uint8Array): Promise<CsvRead> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     return refuse(
-      `We couldn’t read this file after line ${before}. A quotation mark may not be closed. Save the file as CSV again.`,
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'A quotation mark in this file isn’t closed, so we can’t see where a line ends. Save the file as CSV again, or delete the quotation mark.'
+        : 'We couldn’t read this file. Save it as CSV again.',
     )
   }
   const [first] = lines
   if (!first) return refuse('This file has no lines. Choose a CSV file with one person per line.')
   const width = Math.max(...lines.slice(0, 1_000).map(({ cells }) => cells.length))
-  const hasTitles = !first.cells.some((cell) => isMailAddress(cell.trim()))
+  const hasTitles = !first.cells.some(hasAddress)
   const header = Array.from({ length: width }, (_, at) => {
     const title = hasTitles ? (first.cells[at] ?? '').replace(/\s+/g, ' ').trim().slice(0, 80) : ''
     return title || `Column ${at + 1}`

@@ -90,13 +90,28 @@ describe('a CSV file', () => {
   test('finds its columns by title', () => {
     const header = ['E-mail', 'First Name', 'Last Name', 'Tags', 'Subscribed at']
     const columns = guessColumns(header, [])
-    expect(columns).toEqual({ email: 0, name: 1, lastName: 2, tags: 3, date: 4 })
+    expect(columns).toEqual({ email: 0, name: 1, lastName: 2, tags: 3, date: 4, status: -1 })
     const cells = ['ann@example.com', 'Ann', 'Lee', 'Weddings; Family,weddings', '5/31/2024']
     expect(readLine({ number: 1, cells }, columns)).toMatchObject({
       name: 'Ann Lee',
       tags: ['Weddings', 'Family', 'weddings'],
       date: '2024-05-31',
     })
+  })
+
+  test('is read as newsletter services and email programs write it', async () => {
+    const text =
+      'Email,Tags,Status\n"Ann Lee <ann@example.com>","""Weddings"",""Family, kids""",Active\nben@example.com,,Unsubscribed\n'
+    const read = await readCsv(bytesOf(text))
+    const lines = read.ok ? read.lines : []
+    expect(lines.map((line) => readLine(line, guessColumns(read.ok ? read.header : [], lines)))).toEqual([
+      {
+        ...{ email: 'ann@example.com', name: 'Ann Lee', tags: ['Weddings', 'Family, kids'] },
+        ...{ date: null, hasLeft: false },
+      },
+      { email: 'ben@example.com', name: '', tags: [], date: null, hasLeft: true },
+    ])
+    expect(await cellsOf(bytesOf('Ann Lee <ann@example.com>'))).toEqual([['Ann Lee <ann@example.com>']])
   })
 })
 
@@ -119,6 +134,7 @@ describeOnBothEngines('an import', (open) => {
         'bounced@example.com,,,',
         'аnn@example.com,,,',
         'not an address,,,',
+        'no@domain,,,',
       ].join('\n'),
     )
     expect(lines.map(({ number, verdict }) => [number, verdict])).toEqual([
@@ -129,6 +145,7 @@ describeOnBothEngines('an import', (open) => {
       [6, 'bounced'],
       [7, 'invalid'],
       [8, 'invalid'],
+      [9, 'invalid'],
     ])
     expect(await applyImport(deps, found, { statement: '', agreed: '' })).toMatchObject({
       ok: false,
@@ -198,6 +215,32 @@ describeOnBothEngines('an import', (open) => {
     await importAll(deps, csv.replace('ann@', 'ben@'))
     const names = await db.selectFrom('newsletter').select('name').execute()
     expect(new Set(names.map(({ name }) => name)).size).toBe(1)
+  })
+
+  test('of an export adds no one who had left, also to another installation', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    for (const name of ['ann', 'ben', 'cleo'])
+      await subscribe(deps, { email: `${name}@example.com`, network: '203.0.113.7' })
+    await leave(deps, 'ben@example.com')
+    await suppress(deps, { email: 'cleo@example.com', reason: 'bounced', detail: '' })
+    let csv = ''
+    for await (const piece of exportSubscribers(deps, { state: null, segment: EVERYONE, search: '' }))
+      csv += piece
+    for (const table of ['newsletter', 'newsletter_suppressions'] as const)
+      await db.deleteFrom(table).execute()
+    await importAll(deps, csv)
+    expect(await db.selectFrom('newsletter').select('email').execute()).toEqual([
+      { email: 'ann@example.com' },
+    ])
+  })
+
+  test('refuses a file without addresses', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const started = await startImport(depsFor(db), { bytes: bytesOf('PK\u0003\nx,y\n'), name: 'list.xlsx' })
+    expect(started).toMatchObject({ ok: false, sentence: expect.stringContaining('no email addresses') })
   })
 
   test('never makes a suppressed address a recipient, in any order with other changes', async () => {

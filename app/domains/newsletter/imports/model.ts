@@ -9,7 +9,7 @@ export const TAGS_MAX = 100
 const TAGS_OF_LINE_MAX = 20
 
 /** The fields of a subscriber that a file can have. */
-export const COLUMN_FIELDS = ['email', 'name', 'lastName', 'tags', 'date'] as const
+export const COLUMN_FIELDS = ['email', 'name', 'lastName', 'tags', 'date', 'status'] as const
 export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
 /** The position of the column for each field; -1: none. */
@@ -21,6 +21,7 @@ export const COLUMN_LABELS: Record<ColumnField, string> = {
   lastName: 'Last name',
   tags: 'Tags',
   date: 'Date subscribed',
+  status: 'Status',
 }
 
 /** What happens to a line. Only `new` lines are added. */
@@ -30,6 +31,7 @@ export const VERDICTS = [
   'unsubscribed',
   'bounced',
   'complained',
+  'left',
   'duplicate',
   'invalid',
 ] as const
@@ -42,6 +44,7 @@ export const VERDICT_LABELS: Record<Verdict, string> = {
   unsubscribed: 'Unsubscribed before, never added again',
   bounced: 'Emails bounced, not added',
   complained: 'Reported spam, never added again',
+  left: 'Not subscribed by the status in your file, not added',
   duplicate: 'Same address on an earlier line',
   invalid: 'Not an email address',
 }
@@ -56,6 +59,8 @@ export interface ReadLine {
   tags: string[]
   /** YYYY-MM-DD; null: none that we understand. */
   date: string | null
+  /** The file says that this person doesn't get the emails anymore, or never confirmed. */
+  hasLeft: boolean
 }
 
 /** A line of the file. */
@@ -82,9 +87,7 @@ export interface Import {
 export function guessColumns(header: string[], lines: CsvLine[]): Columns {
   const titled = (pattern: RegExp) => header.findIndex((title) => pattern.test(title.trim()))
   const byTitle = titled(/^e-?mail\b|\be-?mail( address)?$/i)
-  const byContent = header.findIndex((_, at) =>
-    lines.slice(0, 20).some(({ cells }) => isMailAddress((cells[at] ?? '').trim())),
-  )
+  const byContent = header.findIndex((_, at) => lines.some(({ cells }) => hasAddress(cells[at] ?? '')))
   const first = titled(/^(first|given)[ _-]?name$|^first$/i)
   return {
     email: byTitle >= 0 ? byTitle : byContent,
@@ -92,25 +95,57 @@ export function guessColumns(header: string[], lines: CsvLine[]): Columns {
     lastName: first >= 0 ? titled(/^(last|family)[ _-]?name$|^last$|^surname$/i) : -1,
     tags: titled(/^(tags?|groups?|labels?|segments?)$/i),
     date: titled(/^(date|subscribed|signed up|created|opt-?in|confirm)/i),
+    status: titled(/^((e-?mail|marketing|subscriber|subscription|contact)[ _-]?)?status$/i),
   }
 }
 
 export function readLine({ cells }: CsvLine, columns: Columns): ReadLine {
   const cell = (field: ColumnField) => oneLine(cells[columns[field]] ?? '')
+  const { email, beside } = readAddress(cell('email'))
+  const name = `${cell('name')} ${cell('lastName')}`.trim() || beside.replaceAll('"', '').trim()
+  const status = cell('status').toLowerCase()
   return {
-    email: cell('email'),
-    name: `${cell('name')} ${cell('lastName')}`.trim().slice(0, 120).toWellFormed(),
+    email,
+    name: name.slice(0, 120).toWellFormed(),
     tags: [
       ...new Set(
-        cell('tags')
-          .split(/[,;|]/)
-          .map((tag) => tag.trim().slice(0, TAG_MAX).trim())
+        // Also in quotation marks, as Mailchimp writes them.
+        (cell('tags').match(/"[^"]*"|[^",;|]+/g) ?? [])
+          .map((tag) => tag.replaceAll('"', '').trim().slice(0, TAG_MAX).trim())
           .filter((tag) => tag !== ''),
       ),
     ].slice(0, TAGS_OF_LINE_MAX),
     date: readDate(cell('date')),
+    hasLeft: status !== '' && !SUBSCRIBED.has(status),
   }
 }
+
+/** An address, also as email programs write it: "Ann Lee <ann@example.com>". */
+function readAddress(cell: string): { email: string; beside: string } {
+  const [, beside = '', email = cell] = /^([^<>]*)<([^<>\s]+)>$/.exec(cell) ?? []
+  return { email, beside }
+}
+
+export const hasAddress = (cell: string): boolean => isMailAddress(readAddress(cell.trim()).email)
+
+/** What newsletter services write for someone who gets the emails. */
+const SUBSCRIBED = new Set(
+  [
+    'subscribed',
+    'active',
+    'confirmed',
+    'opted in',
+    'opted-in',
+    'opt-in',
+    'opted_in',
+    'valid',
+    'verified',
+  ].concat(['enabled', 'yes', 'true', '1']),
+)
+
+/** Whether mail servers can take an address: a name of up to 64 characters, and a domain with a dot. */
+export const isReachable = (email: string): boolean =>
+  isMailAddress(email) && /^[^@]{1,64}@[^@]+\.[^.@]+$/.test(email)
 
 /** Without control characters and line breaks. Spreadsheets' guard against formulas is dropped. */
 const oneLine = (text: string): string =>

@@ -7,7 +7,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { type FieldValues, type NotSaved, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
-import { asCleanLine, isMailAddress } from '~/platform/text'
+import { asCleanLine } from '~/platform/text'
 import { momentLabel, startOfDate } from '~/platform/time'
 import { selectSuppressed } from '../store.server'
 import { statementSchema } from '../subscribers/model'
@@ -19,6 +19,7 @@ import {
   type CsvLine,
   guessColumns,
   type Import,
+  isReachable,
   readLine,
   TAGS_MAX,
   type Verdict,
@@ -63,6 +64,12 @@ export async function startImport(
   const { header, lines } = read
   if (lines.length === 0) return { ok: false, sentence: 'This file has titles but no people.' }
   const guessed = guessColumns(header, lines)
+  if (guessed.email < 0)
+    return {
+      ok: false,
+      sentence:
+        'We found no email addresses in this file. If it’s a spreadsheet, such as from Excel or Numbers, save it as CSV first.',
+    }
   const columns = tooManyTags(lines, guessed) ? { ...guessed, tags: -1 } : guessed
   const id = newId()
   const { author, clock } = deps
@@ -100,13 +107,15 @@ async function checkLines(
       db,
       read.map(({ email }) => email.toLowerCase()),
     )
-    const checked = read.map(({ line, date, ...fields }): CheckedLine => {
+    const checked = read.map(({ line, date, hasLeft, ...fields }): CheckedLine => {
       const key = fields.email.toLowerCase()
-      const verdict: Verdict = !isMailAddress(fields.email)
+      const verdict: Verdict = !isReachable(fields.email)
         ? 'invalid'
         : seen.has(key)
           ? 'duplicate'
-          : verdictOf(key)
+          : hasLeft && verdictOf(key) === 'new'
+            ? 'left'
+            : verdictOf(key)
       seen.add(key)
       counts[verdict] = (counts[verdict] ?? 0) + 1
       const at = date === null ? null : startOfDate(date, zone)

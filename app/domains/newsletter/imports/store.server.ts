@@ -56,7 +56,8 @@ const importFrom = (row: Row<'newsletter_imports'>): Import => ({
   fileName: row.file_name,
   state: row.state,
   header: JSON.parse(row.header) as string[],
-  columns: JSON.parse(row.columns) as Columns,
+  // Files that were checked before they could have a status have none.
+  columns: { status: -1, ...(JSON.parse(row.columns) as Omit<Columns, 'status'> & Partial<Columns>) },
   counts: JSON.parse(row.counts) as Counts,
   createdAt: row.created_at,
   byName: row.by_name,

@@ -7,6 +7,7 @@ import { StudioTable } from '~/ui/studio/studio-table'
 import {
   COLUMN_FIELDS,
   COLUMN_LABELS,
+  type ColumnField,
   type Import,
   VERDICT_LABELS,
   VERDICTS,
@@ -17,6 +18,11 @@ import { SOURCE_MAX } from '../subscribers/model'
 interface ImportFormProps {
   found: Import
   outcome: FormOutcome<string> | undefined
+}
+
+const HINTS: Partial<Record<ColumnField, string>> = {
+  date: 'For example, 2024-05-31 or 5/31/2024. Other dates are left out.',
+  status: 'For example, “subscribed” or “active.” People with another status aren’t added.',
 }
 
 /** Which column of the file is which field. */
@@ -36,9 +42,7 @@ export function ColumnsForm({ found, outcome }: ImportFormProps) {
           optional={field !== 'email'}
           defaultValue={outcome?.values[field] ?? (found.columns[field] < 0 ? '' : found.columns[field])}
           error={errors[field]}
-          hint={
-            field === 'date' ? 'For example, 2024-05-31 or 5/31/2024. Other dates are left out.' : undefined
-          }
+          hint={HINTS[field]}
         >
           <option value="">None</option>
           {found.header.map((title, at) => (
