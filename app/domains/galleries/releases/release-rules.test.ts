@@ -37,6 +37,10 @@ test('everyone has to permit the use, in each of the photo’s galleries', () =>
   expect(said([both], [withdrawn, bob])).toEqual([
     'No model release: Ann (withdrawn), Bob (not for portfolio).',
   ])
+  // Once, though she withdrew in both.
+  expect(said([both], [withdrawn, entry({ id: '3', galleryId: 'b', withdrawnAt: 5 })])).toEqual([
+    'No model release: Ann (withdrawn).',
+  ])
 })
 
 test('a person may sign again after withdrawing, and the last entry counts', () => {

@@ -126,12 +126,15 @@ const NAMED = 4
 /** A sentence about why a photo isn't public, and whose release is missing. */
 export function refusalSentence({ objections, galleries }: RefusedPhoto, use: ReleaseUse): string {
   if (objections.length > 0) {
-    const named = objections.slice(0, NAMED).map(({ name, gallery, why }) => {
+    const words = objections.map(({ name, gallery, why }) => {
       if (why === 'withdrawn') return `${name} (withdrawn)`
       if (why === 'withdrawn-before') return `${name} (withdrawn in “${gallery}”, which is deleted)`
       return `${name} (not for ${USE_WORDS[use].toLowerCase()})`
     })
-    const more = objections.length - named.length
+    // Someone may have said the same in several of the photo's galleries.
+    const each = [...new Set(words)]
+    const named = each.slice(0, NAMED)
+    const more = each.length - named.length
     const again = objections.some(({ why }) => why === 'withdrawn-before') ? ` ${AGAIN}` : ''
     return `No model release: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.${again}`
   }
