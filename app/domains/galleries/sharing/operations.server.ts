@@ -319,7 +319,7 @@ const STRIP = 4
 const WITH_STRIPS = 6
 
 /**
- * Galleries shared with an address, newest first.
+ * Galleries shared with an address, newest first, with those that are over at the end.
  * @param email in lower case, verified
  */
 export async function ownGalleries(
@@ -332,7 +332,7 @@ export async function ownGalleries(
     countFavoritesBy({ db }, choosers),
     listSubmitted({ db }, choosers),
   ])
-  return await Promise.all(
+  const galleries = await Promise.all(
     rows.map(
       async ({ share_expires_at, share_id, share_name, share_sizes, share_can_favorite, ...row }, at) => {
         const gallery = toGalleryHead(row)
@@ -371,6 +371,7 @@ export async function ownGalleries(
       },
     ),
   )
+  return galleries.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen))
 }
 
 const closedAbout = (day: string | null) => (day === null ? 'Expired.' : `Expired on ${longDate(day)}.`)
