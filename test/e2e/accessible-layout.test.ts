@@ -52,7 +52,10 @@ beforeAll(async () => {
   client.favorites = `/download/${gallery.id}/favorites`
   client.comments = `/download/${gallery.id}/comments/${items[0]?.id}`
   client.photo = `/download/${gallery.id}/photo/${items[0]?.id}`
-  const past = await makeClientGallery(site, { expires_on: '2026-06-30', expired_at: 1 })
+  const past = await makeClientGallery(site, {
+    expires_on: '2026-06-30',
+    expired_at: Date.UTC(2026, 6, 1, 4),
+  })
   cookies.push((await shareWith(site, past.gallery.id)).cookie)
   client.expired = `/download/${past.gallery.id}`
 })

@@ -84,7 +84,10 @@ it('has no axe findings where a gallery has expired, nothing is chosen, or a dia
   await page.getByRole('dialog', { name: 'Login to Download' }).waitFor()
   expect(await complaintsOfAxe(page)).toEqual([])
 
-  const { gallery: past } = await makeClientGallery(site, { expires_on: '2026-06-30', expired_at: 1 })
+  const { gallery: past } = await makeClientGallery(site, {
+    expires_on: '2026-06-30',
+    expired_at: Date.UTC(2026, 6, 1, 4),
+  })
   const { gallery } = await makeClientGallery(site, { proofing: 1 })
   const shares = [await shareWith(site, past.id), await shareWith(site, gallery.id, { can_favorite: 1 })]
   for (const { cookie } of shares) await giveCookie(page, cookie)

@@ -213,13 +213,20 @@ describe('the PIN', () => {
 
 describe('an expired gallery', () => {
   it('says when it closed and how to get it reopened', async () => {
-    const { gallery } = await makeClientGallery(site, { expires_on: '2026-06-30', expired_at: 1 })
-    const { cookie } = await shareWith(site, gallery.id)
-    const answer = await ask(`/download/${gallery.id}`, { cookie })
-    const html = await answer.text()
-    expect(answer.status).toBe(410)
-    expect(html).toContain('This gallery expired on June 30, 2026.')
-    expect(html).toContain('Ask to reopen it')
+    const expired_at = Date.UTC(2026, 6, 1, 4, 5)
+    // By its last day, and closed before it.
+    for (const [expires_on, day] of [
+      ['2026-06-30', 'June 30, 2026'],
+      ['2040-06-30', 'July 1, 2026'],
+    ] as const) {
+      const { gallery } = await makeClientGallery(site, { expires_on, expired_at })
+      const { cookie } = await shareWith(site, gallery.id)
+      const answer = await ask(`/download/${gallery.id}`, { cookie })
+      const html = await answer.text()
+      expect(answer.status).toBe(410)
+      expect(html).toContain(`This gallery expired on ${day}.`)
+      expect(html).toContain('Ask to reopen it')
+    }
   })
 })
 

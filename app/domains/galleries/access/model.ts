@@ -21,6 +21,8 @@ export interface GalleryHead {
   state: GalleryState
   /** The last day of access in the studio’s zone, YYYY-MM-DD; null: no expiration. */
   expiresOn: string | null
+  /** When it was closed, by its last day or before; null: it is open. */
+  expiredAt: number | null
   /** Encrypted; null: no PIN. */
   pin: string | null
   pinVersion: number

@@ -22,6 +22,7 @@ export const toHead = (row: Row<'galleries'>): GalleryHead => ({
   coverPhotoId: row.cover_photo_id,
   state: galleryState(row),
   expiresOn: row.expires_on,
+  expiredAt: row.expired_at,
   pin: row.pin,
   pinVersion: row.pin_version,
   sizes: readSizes(row.sizes),

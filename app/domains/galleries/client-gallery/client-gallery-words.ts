@@ -18,15 +18,18 @@ export interface ExpiredGallery {
   closedOn: string | null
 }
 
-/** The last day of access. @param dateOf returns YYYY-MM-DD of an instant in the studio's zone */
+/** The last day of access; null: unlimited. @param dateOf returns YYYY-MM-DD of an instant in the studio's zone */
 export function lastDayOf(
-  gallery: Pick<GalleryHead, 'state' | 'expiresOn'>,
+  gallery: Pick<GalleryHead, 'expiresOn' | 'expiredAt'>,
   share: Pick<GalleryShare, 'expiresAt'> | null,
   dateOf: (at: number) => string,
 ): string | null {
-  const own = share?.expiresAt == null ? null : dateOf(share.expiresAt - 1)
-  if (own === null || gallery.expiresOn === null) return own ?? gallery.expiresOn
-  return own < gallery.expiresOn ? own : gallery.expiresOn
+  const days = [
+    gallery.expiresOn,
+    gallery.expiredAt === null ? null : dateOf(gallery.expiredAt),
+    share?.expiresAt == null ? null : dateOf(share.expiresAt - 1),
+  ]
+  return days.filter((day) => day !== null).toSorted()[0] ?? null
 }
 
 /** Whether the text is a PIN. Spaces are allowed anywhere. */
