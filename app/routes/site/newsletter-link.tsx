@@ -47,7 +47,7 @@ export default function NewsletterLink({ loaderData: { archived, isExpired } }: 
   return (
     <>
       <PageHead title={isExpired ? 'This link has *expired.*' : 'This link doesn’t *work.*'} />
-      <div className="wrap">
+      <div className="wrap unsub">
         <p className="ink2 measure">
           {isExpired
             ? 'Links in our newsletters work for a year.'

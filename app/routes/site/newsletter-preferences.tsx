@@ -4,7 +4,7 @@ import { maskedEmail } from '~/domains/newsletter/email-rule'
 import { unsubscribe } from '~/domains/newsletter/operations.server'
 import { chooseTopics, readPreferences } from '~/domains/newsletter/subscribers/preferences.server'
 import { readForm } from '~/platform/http/forms.server'
-import { BROKEN_FORM, CONFLICT } from '~/platform/http/notices'
+import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
@@ -42,12 +42,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       throw redirect(paths.newsletterPreferences(params.token), 303)
     }
     case 'topics': {
-      const seen = { token: params.token, version: Number(form.get('version')) }
-      const chosen = await chooseTopics(at, seen, form.getAll('topic'))
-      if (chosen.ok)
-        throw redirect(paths.newsletterPreferences(params.token, { saved: 'yes', newsletter }), 303)
-      if (chosen.reason === 'missing') throw data(null, 404)
-      return data({ sentence: CONFLICT }, 409)
+      if (!(await chooseTopics(at, params.token, form.getAll('topic')))) throw data(null, 404)
+      throw redirect(paths.newsletterPreferences(params.token, { saved: 'yes', newsletter }), 303)
     }
     default:
       return data({ sentence: BROKEN_FORM }, 422)
@@ -68,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   })
 
 export default function NewsletterPreferences({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isSubscribed, topics, version, saved } = loaderData
+  const { email, isSubscribed, topics, saved } = loaderData
   const busy = useNavigation().state === 'submitting'
   if (!isSubscribed)
     return (
@@ -97,8 +93,7 @@ export default function NewsletterPreferences({ loaderData, actionData }: Route.
             <h2 className="t2" id="topics">
               Topics you’re interested in
             </h2>
-            <Form method="post" key={version} className="acct__body">
-              <input type="hidden" name="version" value={version} />
+            <Form method="post" className="acct__body">
               <fieldset className="field" aria-labelledby="topics">
                 {topics.map(({ id, name, isChosen }) => (
                   <label key={id} className="chk">

@@ -221,8 +221,11 @@ function Composer(props: ComposerProps) {
   const { formData } = useNavigation()
   const { saving } = written
   const [problems, setProblems] = useState(props.problems)
+  const [readersNote, setReadersNote] = useState(readersSentence(readers))
   useEffect(() => {
-    if (saving.kind === 'saved') setProblems(saving.problems ?? [])
+    if (saving.kind !== 'saved') return
+    setProblems(saving.problems ?? [])
+    if (saving.note) setReadersNote(saving.note)
   }, [saving])
   const given = { shown: { ...values, ...outcome?.values }, errors: outcome?.errors ?? {} }
   return (
@@ -272,7 +275,7 @@ function Composer(props: ComposerProps) {
       </div>
       <details className="cmp-who" open={!goesToAll}>
         <summary>
-          <h2 className="st-h2">Recipients</h2> <span className="ink2">{readersSentence(readers)}</span>
+          <h2 className="st-h2">Recipients</h2> <span className="ink2">{readersNote}</span>
         </summary>
         <div className="cmp-who__in">
           <p className="ink2">

@@ -81,7 +81,8 @@ export async function* exportSubscribers(deps: Deps, filter: SubscriberFilter): 
   for (let before: { at: number; id: string } | null = null; ; ) {
     const lines: SubscriberLine[] = await selectListed(deps.db, { ...query, before, limit: EXPORTED_AT_ONCE })
     for (const line of lines) {
-      const [consent] = await selectConsents(deps.db, line.id)
+      const consents = await selectConsents(deps.db, line.id)
+      const consent = consents.find(({ source }) => source !== 'confirmation') ?? consents[0]
       yield csvLine([
         ...[line.email, line.name, line.tags.join(', '), STATE_LABELS[line.state]],
         ...[dateOf(line.subscribedAt, studio.timeZone), consent ? sourceLabel(consent) : ''],

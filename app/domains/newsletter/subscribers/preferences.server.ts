@@ -7,7 +7,6 @@ export interface Preferences {
   isSubscribed: boolean
   /** The tags that the studio offers as topics. */
   topics: { id: string; name: string; isChosen: boolean }[]
-  version: number
 }
 
 /** @param token of the links in newsletters. @returns undefined if it is unknown */
@@ -15,28 +14,23 @@ export async function readPreferences({ db }: { db: Db }, token: string): Promis
   const known = await selectByToken(db, token)
   const subscriber = known && (await selectSubscriber(db, known.id))
   if (!subscriber) return undefined
-  const { email, state, tags, version } = subscriber
+  const { email, state, tags } = subscriber
   const offered = (await selectTags(db)).filter(({ isPublic }) => isPublic)
   return {
     email,
     isSubscribed: known.active && state !== 'complained',
     topics: offered.map(({ id, name }) => ({ id, name, isChosen: tags.includes(id) })),
-    version,
   }
 }
 
-/** Changes only tags that are offered as topics. */
-export const chooseTopics = (
-  { db }: { db: Db },
-  { token, version }: { token: string; version: number },
-  chosen: string[],
-): Promise<{ ok: true } | { ok: false; reason: 'missing' | 'changed-since' }> =>
+/** Changes only tags that are offered as topics. The latest choice counts. @returns false if the token is unknown */
+export const chooseTopics = ({ db }: { db: Db }, token: string, chosen: string[]): Promise<boolean> =>
   transact(db, async (tx) => {
     const known = await selectByToken(tx, token)
-    if (!known) return { ok: false, reason: 'missing' } as const
-    if (!(await raiseVersion(tx, { id: known.id, version })))
-      return { ok: false, reason: 'changed-since' } as const
+    const subscriber = known && (await selectSubscriber(tx, known.id))
+    if (!subscriber) return false
+    await raiseVersion(tx, subscriber)
     const offered = (await selectTags(tx)).filter(({ isPublic }) => isPublic)
-    await replaceTags(tx, known.id, { tags: chosen, among: offered })
-    return { ok: true } as const
+    await replaceTags(tx, subscriber.id, { tags: chosen, among: offered })
+    return true
   })

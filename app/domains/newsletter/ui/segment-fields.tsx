@@ -24,6 +24,7 @@ export function SegmentFields({ segment, tags, sessionTypes }: SegmentFieldsProp
           <input type="checkbox" name="clicked" value="yes" defaultChecked={segment.clicked} />
           <span>Clicked a link in a newsletter in the last 12 months</span>
         </label>
+        <p className="small ink2">Known of newsletters whose clicks you count.</p>
       </fieldset>
       <Choices legend="Booked any of these" name="booked" choices={sessionTypes} chosen={segment.booked} />
       <fieldset className="sbs-set">

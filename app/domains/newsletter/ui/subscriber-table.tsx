@@ -15,7 +15,7 @@ export function SubscriberTable({ lines, isNarrowed }: SubscriberTableProps) {
       <div className="empty">
         <p>
           {isNarrowed
-            ? 'No matches. Try “All” or a different search.'
+            ? 'No matches. Try “All,” a different search, or clear the segment.'
             : 'No subscribers yet. Anyone who subscribes on your site will show up here.'}
         </p>
       </div>
