@@ -102,6 +102,34 @@ export function favoritesReopened(branding: EmailBranding, list: Omit<SentList, 
   }
 }
 
+/** Tells a client that the studio has answered on a photo. */
+export function commentAnswered(
+  branding: EmailBranding,
+  { gallery, person, number, link }: Pick<SentList, 'gallery' | 'person' | 'link'> & { number: number },
+): NewMail {
+  const name = greetableName(person.name)
+  return {
+    kind: 'comment-answered',
+    to: { name: '', email: person.email },
+    replyTo: { name: branding.name, email: branding.email },
+    subject: `A reply about your photos: ${gallery}`,
+    body: mailBody(
+      <EmailLayout
+        branding={branding}
+        preview={`We commented on photo ${number}.`}
+        title="We commented on your photos"
+        footnote="You’re getting this because the gallery was shared with this email."
+      >
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
+        <Paragraph>{`There’s a new comment from us on photo ${number} of “${gallery}.” You can answer it there.`}</Paragraph>
+        <Paragraph>
+          <MailButton href={link}>Read the comment</MailButton>
+        </Paragraph>
+      </EmailLayout>,
+    ),
+  }
+}
+
 function factsOf({ gallery, purpose, chosen }: SentList): [string, string][] {
   const named = chosen
     .slice(0, NAMED)

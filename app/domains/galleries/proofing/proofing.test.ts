@@ -261,6 +261,14 @@ describeOnBothEngines('choices in a gallery', (open) => {
     expect(await say(ann, 'x'.repeat(1000), 1)).toEqual({ ok: true })
     const answer = { galleryId: gallery.id, itemId: items[0] ?? '', shareId: ann.share?.id ?? '' }
     expect(await answerOnPhoto(deps, { ...answer, typed: 'We have another.' })).toEqual({ ok: true })
+    const told = async () =>
+      (await queuedMail(fresh.db)).filter(({ kind }) => kind === 'comment-answered').map(({ text }) => text)
+    expect(await told()).toEqual([expect.stringContaining('photo 1')])
+    // The email that she just got leads to the others, too.
+    expect(await answerOnPhoto(deps, { ...answer, itemId: items[1] ?? '', typed: 'Gone.' })).toEqual({
+      ok: true,
+    })
+    expect(await told()).toHaveLength(1)
     expect(await answerOnPhoto(deps, { ...answer, shareId: 'x', typed: 'Hm.' })).toMatchObject({ ok: false })
 
     const seen = await readComments(deps, ann, [items[0] ?? ''])

@@ -9,6 +9,7 @@ import type { Row } from '~/platform/db/schema'
 import { parseField } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
+import { findGalleryHead } from '../access/operations.server'
 import { commentField, limitField } from './favorite-form'
 import type { FavoriteList } from './model'
 import {
@@ -23,6 +24,7 @@ import {
 import {
   type CommentRow,
   deleteComment,
+  hasAnswerSince,
   insertComment,
   isVisibleInGallery,
   selectChosenByList,
@@ -32,7 +34,7 @@ import {
   selectOwnComments,
   updateList,
 } from './store.server'
-import { emailReopened, type SendingDeps } from './submission.server'
+import { emailAnswered, emailReopened, type SendingDeps } from './submission.server'
 
 interface ReviewDeps {
   db: Db
@@ -109,9 +111,12 @@ async function changeList(
   })
 }
 
-/** Replies to a client about a photo that they commented on or picked. Only they can read it. */
+/** One email covers the comments of this time, in ms: a photographer answers photo after photo. */
+const ANSWERS_MS = 3_600_000
+
+/** Replies to a client about a photo that they commented on or picked, and emails them. Only they can read it. */
 export async function answerOnPhoto(
-  { db, clock, author }: ReviewDeps,
+  { db, clock, author, config }: ReviewDeps & Pick<SendingDeps, 'config'>,
   {
     galleryId,
     itemId,
@@ -128,6 +133,10 @@ export async function answerOnPhoto(
       return { ok: false, reason: 'missing' }
     const [last] = await selectOwnComments(tx, { galleryId, itemId, shareId: null })
     if (last?.body === read.value && last.to_share_id === shareId) return { ok: true }
+    const isTold = await hasAnswerSince(tx, { galleryId, shareId, since: clock.now() - ANSWERS_MS })
+    const isOpen = (await findGalleryHead({ db: tx }, galleryId))?.state === 'published'
+    if (isOpen && !chooser.isRevoked && !isTold)
+      await emailAnswered({ db: tx, clock, config }, gallery, chooser, itemId)
     await insertComment(tx, {
       ...{ id: newId(), gallery_id: galleryId, item_id: itemId, share_id: null, to_share_id: shareId },
       ...{ author: author.name, body: read.value, created_at: clock.now() },
