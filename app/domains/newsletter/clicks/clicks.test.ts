@@ -137,6 +137,15 @@ describeOnBothEngines('clicks on the links of a newsletter', (open) => {
     expect(page).toMatchObject({ ok: true, html: expect.not.stringContaining('We count clicks') })
   })
 
+  test('aren’t announced in a newsletter without links', async () => {
+    const { db } = await open()
+    const deps = depsFor(db)
+    await putTestSettings(db)
+    await countClicks(db, true)
+    const page = await previewCampaign(deps, await addCampaign(deps, { subject: 'First light' }))
+    expect(page).toMatchObject({ ok: true, html: expect.not.stringContaining('We count clicks') })
+  })
+
   test('count each person once per link, and lead only to the link that was stored', async () => {
     const { db } = await open()
     const deps = depsFor(db)

@@ -78,6 +78,14 @@ export function newsletterBody(
   links: { unsubscribe: string; preferences: string },
 ): string {
   const { branding, archiveUrl, countedLink } = input
+  let isCounted = false
+  const counted = countedLink && {
+    countedLink: (href: string) => {
+      isCounted = true
+      return countedLink(href)
+    },
+  }
+  const content = blocks(input.document.children, { ...input, ...counted })
   return mailBody(
     <EmailLayout
       branding={branding}
@@ -86,7 +94,7 @@ export function newsletterBody(
       footnote={
         <>
           You’re getting this because you subscribed to the newsletter of {branding.name}.{' '}
-          {countedLink ? PLACEHOLDERS.counting : ''}
+          {isCounted ? PLACEHOLDERS.counting : ''}
           <MailLink href={links.unsubscribe}>Unsubscribe</MailLink>
           {' or '}
           <MailLink href={links.preferences}>change what you get</MailLink>.
@@ -99,7 +107,7 @@ export function newsletterBody(
         </>
       }
     >
-      {blocks(input.document.children, input)}
+      {content}
     </EmailLayout>,
   )
 }
