@@ -9,7 +9,7 @@ import { accentStyle } from '~/platform/accent'
 import { scope } from '~/platform/http/scope.server'
 import { isPersonalPath } from '~/platform/http/special-paths'
 import { DEFAULT_CURRENCY } from '~/platform/money'
-import { FadeInPhotos, FlatStyles, Loading, Scroll } from '~/ui/document-effects'
+import { FadeInPhotos, Loading, Scroll } from '~/ui/document-effects'
 import { Failure } from '~/ui/failure'
 import { MarkAlive } from '~/ui/hydrated'
 import { WaxFilter } from '~/ui/mark'
@@ -69,7 +69,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Loading />
         <Scroll />
         <FadeInPhotos />
-        <FlatStyles />
         <Scripts />
         <MarkAlive />
       </body>

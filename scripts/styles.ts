@@ -1,6 +1,4 @@
-// Writes two versions of each built stylesheet. `*.flat.css` has no cascade layers, for browsers before Safari
-// 15.4 and Chrome 99, which ignore everything inside a layer. `build/styles.json` has the parsed rules, from
-// which the server takes those that a page uses.
+// Writes the rules of the built stylesheets to `build/styles.json`. The server takes those that a page uses.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postcss, { type AtRule, type ChildNode, type Container, type Plugin } from 'postcss'
@@ -35,15 +33,6 @@ const isWithinHover = ({ parent }: ChildNode): boolean =>
     ? (parent as AtRule).params.includes('(hover: hover)') || isWithinHover(parent as AtRule)
     : false
 
-/** The build has already sorted the blocks by layer. */
-function withoutLayers(css: string): string {
-  const root = postcss.parse(css)
-  root.walkAtRules('layer', (layer) => {
-    layer.replaceWith(layer.nodes ?? [])
-  })
-  return root.toString()
-}
-
 /** @param css without nested rules */
 export const parseStyles = (css: string): Styles => parseRules(postcss.parse(css))
 
@@ -51,15 +40,11 @@ const parseRules = ({ nodes = [] }: Container): Styles =>
   nodes.map((node) =>
     isGroup(node)
       ? { of: `@${node.name} ${node.params}`, rules: parseRules(node) }
-      : { css: textOf(node), needs: node.type === 'rule' ? neededClasses(node.selector) : [] },
+      : { css: node.toString(), needs: node.type === 'rule' ? neededClasses(node.selector) : [] },
   )
 
 const isGroup = (node: ChildNode): node is AtRule =>
-  node.type === 'atrule' && node.nodes !== undefined && /^(layer|media|supports|container)$/.test(node.name)
-
-/** PostCSS leaves out the semicolon of statements such as `@layer a, b`. */
-const textOf = (node: ChildNode): string =>
-  node.type === 'atrule' && node.nodes === undefined ? `${node};` : node.toString()
+  node.type === 'atrule' && node.nodes !== undefined && /^(media|supports|container)$/.test(node.name)
 
 /**
  * The required classes of each selector in a list. Classes within parentheses, such as in `:not(.a)`, aren't
@@ -73,12 +58,8 @@ const neededClasses = (list: string): string[][] =>
 if (import.meta.main) {
   const build = join(import.meta.dirname, '../build')
   const assets = join(build, 'client/assets')
-  const names = readdirSync(assets).filter((name) => name.endsWith('.css') && !name.endsWith('.flat.css'))
   const parsed: Record<string, Styles> = {}
-  for (const name of names) {
-    const css = readFileSync(join(assets, name), 'utf8')
-    writeFileSync(join(assets, name.replace(/css$/, 'flat.css')), withoutLayers(css))
-    parsed[`/assets/${name}`] = parseStyles(css)
-  }
+  for (const name of readdirSync(assets).filter((each) => each.endsWith('.css')))
+    parsed[`/assets/${name}`] = parseStyles(readFileSync(join(assets, name), 'utf8'))
   writeFileSync(join(build, 'styles.json'), JSON.stringify(parsed))
 }

@@ -43,7 +43,7 @@ export function accentStyle(accent: string): string | undefined {
   const { paper, paperWash, dark, darkWash } = accentColors(accent)
   const rule = (selector: string, mark: string, wash: string) =>
     `${selector}{--color-mark:${mark};--color-mark-wash:${wash};--color-edge-print:${dark}}`
-  // Doubled, so that they win where a browser has no cascade layers.
+  // Doubled, so that they win over the stylesheet, which comes later.
   return rule(':root:root', paper, paperWash) + rule('[data-theme=darkroom][data-theme]', dark, darkWash)
 }
 

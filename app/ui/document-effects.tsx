@@ -56,27 +56,6 @@ function idIn(hash: string): string {
 
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
-/**
- * Browsers before Safari 15.4 and Chrome 99 ignore everything in cascade layers. They get the stylesheets
- * without layers that `scripts/styles.ts` writes, also on later pages.
- */
-export function FlatStyles() {
-  // After hydration, which expects the original HTML.
-  useEffect(() => {
-    if ('CSSLayerBlockRule' in window) return
-    const take = () => {
-      // React Router appends a bare "#" to the address of a stylesheet that is also loaded later.
-      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-        if (!link.href.endsWith('.flat.css')) link.href = link.href.replace(/css#?$/, 'flat.css')
-    }
-    take()
-    const observer = new MutationObserver(take)
-    observer.observe(document.head, { childList: true })
-    return () => observer.disconnect()
-  }, [])
-  return null
-}
-
 /** Delay of the loading indicator in milliseconds. */
 const PATIENCE = 200
 

@@ -28,8 +28,7 @@ const MOST_LOOKS = 50
 /**
  * Loads the modules that the server held back: once the pictures in the window and half a window below are loaded
  * and the browser is idle, or at the first press, key or focus. They run after a press ends, since an element that
- * is replaced during a press gets no click. Browsers without cascade layers get them at once, since their
- * stylesheets depend on them. A page with `startsSoon` gets them after its first paint. Links and forms work until
+ * is replaced during a press gets no click. A page with `startsSoon` gets them after its first paint. Links and forms work until
  * then. A keyboard shortcut doesn't, so the last one is repeated after hydration. Hydration resets a textarea that
  * has text, so what was typed is restored.
  */
@@ -69,7 +68,6 @@ const START = `(function (page, window) {
   page.addEventListener('DOMContentLoaded', function () {
     if (window.startsSoon && window.PerformanceObserver) new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   })
-  if (!window.CSSLayerBlockRule) start()
   new MutationObserver(function (_, observer) {
     observer.disconnect()
     texts.forEach(function (text) { text[0].value = text[1] })

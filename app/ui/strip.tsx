@@ -68,7 +68,7 @@ function Frame({ picture, to, chosen, number }: Omit<StripFrame, 'key'> & { numb
           </>
         ) : null}
       </span>
-      <span className="edge edge--sm" aria-hidden="true">
+      <span className="edge" aria-hidden="true">
         <span className="pt">{number}</span>
         <span>{`${number}A`}</span>
       </span>

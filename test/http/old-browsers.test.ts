@@ -39,13 +39,9 @@ describe('old phones', () => {
     expect(found).toEqual([])
   })
 
-  test('get each stylesheet without layers, with the same rules', () => {
-    const styles = filesOf('.css').filter((name) => !name.endsWith('.flat.css'))
-    const rules = (css: string) => [...css.matchAll(/[^{}]+\{[^{}]*\}/g)].length
-    for (const name of styles) {
-      const flat = read(name.replace(/css$/, 'flat.css'))
-      expect(flat, name).not.toContain('@layer')
-      expect(rules(flat), name).toBe(rules(read(name)))
-    }
+  test('get stylesheets without cascade layers, whose contents they would ignore', () => {
+    const names = filesOf('.css')
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => read(name).includes('@layer'))).toEqual([])
   })
 })

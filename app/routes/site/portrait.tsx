@@ -82,7 +82,7 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
             shapes={[2.2, 2.2, 3 / 2, 4 / 5]}
             priority
           />
-          <figcaption className="edge edge--sm pt">{body.caption}</figcaption>
+          <figcaption className="edge pt">{body.caption}</figcaption>
         </figure>
       ) : (
         <GalleryStrip photos={gallery} />

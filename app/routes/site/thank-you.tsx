@@ -105,7 +105,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
             sizes="(min-width:100rem) 782px, (min-width:64rem) 48.5vw, (min-width:40rem) 87vw, 82vw"
             priority
           />
-          <figcaption className="edge edge--sm pt">{caption}</figcaption>
+          <figcaption className="edge pt">{caption}</figcaption>
         </figure>
       ) : null}
     </div>

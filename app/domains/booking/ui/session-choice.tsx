@@ -40,7 +40,7 @@ export function SessionTypes(props: { types: SessionType[]; chosen: string; erro
             <SessionPrice type={type} />
             {type.depositCents > 0 ? <span className="per"> {money(type.depositCents)} deposit</span> : null}
           </span>
-          <span className="m edge edge--sm" id={`${type.slug}-facts`}>
+          <span className="m edge" id={`${type.slug}-facts`}>
             {sessionFacts(type)}
           </span>
         </label>

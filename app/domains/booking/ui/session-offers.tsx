@@ -18,7 +18,7 @@ export function SessionOffers({ types }: { types: SessionType[] }) {
               <SessionPrice type={type} />
             </p>
             <p className="offers__d small ink2">{type.summary}.</p>
-            <p className="offers__d edge edge--sm">{sessionFacts(type)}</p>
+            <p className="offers__d edge">{sessionFacts(type)}</p>
             <p className="offers__d">
               <ButtonLink
                 variant="line"

@@ -49,7 +49,7 @@ export function HomeHero({ page: { body, photos }, linked, hours }: HomeHeroProp
         {hero ? (
           <div className="hero__pic">
             <Picture photo={hero} sizes={heroSizes(hero)} priority />
-            <p className="hero__cap edge edge--sm">
+            <p className="hero__cap edge">
               <span className="pt">{body.hero.caption}</span>
               {hero.exposure ? <span>{hero.exposure}</span> : null}
             </p>

@@ -62,7 +62,7 @@ export function Lightbox({ gallery, open }: LightboxProps) {
       caption={
         <>
           <h1 className="t3">{photo.caption || photo.title}</h1>
-          <p className="edge edge--sm">{[photo.category, photo.exposure].filter(Boolean).join(' · ')}</p>
+          <p className="edge">{[photo.category, photo.exposure].filter(Boolean).join(' · ')}</p>
         </>
       }
       announcement={`Photo ${photo.number} of ${total}: ${photo.title}`}

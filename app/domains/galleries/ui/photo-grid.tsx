@@ -36,7 +36,7 @@ export const PhotoGrid = memo(function Grid({
                 priority={at === 0}
                 eager={at === 1}
               />
-              <span className="edge edge--sm">
+              <span className="edge">
                 <span className="pt">{photo.number}</span>
                 <span>{photo.category}</span>
               </span>

@@ -82,11 +82,7 @@ function StoryFigure({ photo: { number, item }, sizes, className = '', style }: 
     <figure className={`essay__frame ${className}`} id={storyPhotoId(number)} style={style}>
       <Picture photo={item.photo} sizes={sizes} priority={number === 1} eager={number === 2} />
       <figcaption>
-        <span
-          className={
-            item.featured ? 'edge edge--sm essay__no essay__no--featured' : 'edge edge--sm essay__no'
-          }
-        >
+        <span className={item.featured ? 'edge essay__no essay__no--featured' : 'edge essay__no'}>
           {item.featured ? <Mark kind="circle" /> : null}
           {number}
         </span>

@@ -12,7 +12,7 @@ export function Bleed({ photo, caption, priority }: BleedProps) {
   return (
     <figure className="bleed">
       <Picture photo={photo} sizes="100vw" priority={priority} />
-      <figcaption className="wrap edge edge--sm">
+      <figcaption className="wrap edge">
         <span className="pt">{caption}</span>
         {photo.exposure ? <span>{photo.exposure}</span> : null}
       </figcaption>

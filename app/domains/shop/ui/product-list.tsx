@@ -98,7 +98,7 @@ export function ProductCard({ product, span, at, isWide, heading: Heading = 'h3'
         <span className="amt">{soldOut ? 'Sold out' : <ProductPrice product={product} />}</span>
       </div>
       <p className="ui ink2">{summary}</p>
-      {details ? <p className="edge edge--sm">{withoutLeadingDots(details)}</p> : null}
+      {details ? <p className="edge">{withoutLeadingDots(details)}</p> : null}
     </article>
   )
 }

@@ -29,7 +29,7 @@ export function ProductSheet({ product, order }: ProductSheetProps) {
           <span className="t1">
             <ProductPrice product={product} />
           </span>
-          {details ? <span className="edge edge--sm">{withoutLeadingDots(details)}</span> : null}
+          {details ? <span className="edge">{withoutLeadingDots(details)}</span> : null}
           {soldOut ? <strong className="ui">Sold out</strong> : null}
         </p>
         {variants.length + options.length > 0 ? (
@@ -91,7 +91,7 @@ function Variants({ variants, soldOut }: { variants: ProductVariant[]; soldOut: 
           <span className="prod__var">
             <span>{variantLabel(variant)}</span>
             {variant.days === null ? null : (
-              <span className="edge edge--sm">{variant.days === 1 ? '1 day' : `${variant.days} days`}</span>
+              <span className="edge">{variant.days === 1 ? '1 day' : `${variant.days} days`}</span>
             )}
             <span className="amt">{money(variant.priceCents)}</span>
           </span>

@@ -52,7 +52,7 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
               href={paths.clientGalleryPhoto(galleryId, photo.id)}
               onClick={(event) => onOpen(event, pageOf(photo.number))}
               aria-label={labelOf(photo)}
-              className={isNear ? undefined : 'client-gallery__far edge edge--sm'}
+              className={isNear ? undefined : 'client-gallery__far edge'}
               style={isNear ? undefined : ({ '--tone': photo.tone } as CSSProperties)}
             >
               {isNear ? <GridPhoto photo={photo} place={own} /> : `${photo.number} ${photo.caption}`}
@@ -68,7 +68,7 @@ function Grid({ galleryId, photos, goesOn, toolOf, onOpen }: ClientGalleryGridPr
 const GridPhoto = ({ photo, place }: { photo: ClientGalleryPhoto; place: GridPlace }) => (
   <>
     <Picture photo={photo} sizes={gridPhotoSizes(photo, place)} alt="" />
-    <span className="edge edge--sm" aria-hidden="true">
+    <span className="edge" aria-hidden="true">
       <span className="pt">{photo.number}</span>
       <span>{photo.caption}</span>
     </span>

@@ -93,7 +93,7 @@ export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: Clie
       caption={
         <>
           <h1 className={photo.caption ? 't3' : 'vh'}>{photo.caption || labelOf(photo)}</h1>
-          <p className="edge edge--sm">{photo.exposure}</p>
+          <p className="edge">{photo.exposure}</p>
           {photo.widths.length === 0 ? (
             <p className="small ink2">Still processing. Check back in a minute.</p>
           ) : null}

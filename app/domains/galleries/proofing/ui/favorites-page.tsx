@@ -275,7 +275,7 @@ export function ChosenPhotos({ own }: { own: FavoriteItems }) {
             </Link>
             <FavoriteMark itemId={photo.id} />
           </div>
-          <p className="edge edge--sm chosen__line">
+          <p className="edge chosen__line">
             <span className="pt">{photo.number}</span>
             <Link
               className="txt chosen__say"

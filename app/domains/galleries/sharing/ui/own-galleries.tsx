@@ -68,7 +68,7 @@ function Photos({ gallery }: { gallery: OwnGallery }) {
       {gallery.isUndeveloped
         ? UNDEVELOPED.map((ratio, before) => (
             <li key={ratio} className="dlv__u" style={{ '--ar': ratio } as CSSProperties}>
-              <span className="edge edge--sm pt">{before + 1}</span>
+              <span className="edge pt">{before + 1}</span>
             </li>
           ))
         : null}
