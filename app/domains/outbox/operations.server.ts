@@ -217,7 +217,7 @@ function withCover(message: OutgoingMail, cover: ReadCover | undefined): Outgoin
   const cid = 'cover@email'
   return {
     ...message,
-    html: message.html.replace(html, html.replace(/src="[^"]*"/, `src="cid:${cid}"`)),
+    html: message.html.replace(html, () => html.replace(/src="[^"]*"/, `src="cid:${cid}"`)),
     pictures: [...(message.pictures ?? []), { cid, data, type: 'image/jpeg' as const }],
   }
 }

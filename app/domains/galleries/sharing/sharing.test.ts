@@ -97,7 +97,7 @@ describeOnBothEngines('a gallery that is shared', (open) => {
     const cover = () => sent[0]?.pictures?.map(({ data }) => Buffer.from(data).toString())
 
     test('is emailed as soon as it is', async () => {
-      await share()
+      await share({ title: 'Ann $& Bo' })
       expect(await deliver()).toEqual(waiting)
       await makeRendition(fresh.db, { photo_id: photoId, width: 480 })
       now += 60_000
@@ -107,6 +107,7 @@ describeOnBothEngines('a gallery that is shared', (open) => {
       now += 60_000
       expect(await deliver()).toMatchObject({ state: 'sent' })
       expect(cover()).toEqual([expect.stringMatching(/800\.jpg$/)])
+      expect(sent[0]?.html).toContain('alt="Ann $&amp; Bo"')
     })
 
     test('is emailed with the watermark that was made since', async () => {
