@@ -76,26 +76,18 @@ import {
   removePreset,
   savePreset,
 } from './presets/operations.server'
+import { answerOnPhoto, commentOnPhoto, removeAnswer, withdrawComment } from './proofing/comments.server'
 import { exportFavorites } from './proofing/export.server'
 import {
   addList,
   chooserOf,
-  commentOnPhoto,
   favoritePhoto,
   readComments,
   readFavoriteItems,
   readFavorites,
   removeList,
-  withdrawComment,
 } from './proofing/operations.server'
-import {
-  answerOnPhoto,
-  completeList,
-  limitList,
-  readClientFavorites,
-  removeAnswer,
-  reopenList,
-} from './proofing/review.server'
+import { completeList, limitList, readClientFavorites, reopenList } from './proofing/review.server'
 import { submitList } from './proofing/submission.server'
 import {
   changeRelease,

@@ -21,6 +21,8 @@ export interface NewMail {
   about?: string
   /** Expires at this time, in milliseconds since 1970, since its link is invalid or its session over. */
   expiresAt?: number
+  /** Isn't sent earlier, in milliseconds since 1970. */
+  notBefore?: number
   /**
    * Without it, the email isn't limited: emails from the team, and emails to the studio and to verified clients
    * about their bookings.

@@ -20,6 +20,7 @@ import {
 import {
   expireAbout,
   hasNewer,
+  hasQueued,
   indexSubject,
   insertEmails,
   markFailed,
@@ -56,9 +57,18 @@ export async function queueMails({ db, clock, config }: QueueDeps, emails: NewMa
   await insertEmails(db, queued)
   await enqueueAll(
     { db, clock },
-    queued.map(({ id }) => ({ kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY })),
+    queued.map(({ id }, index) => ({
+      ...{ kind: DELIVER_MAIL, payload: { mail: id }, priority: MAIL_PRIORITY },
+      runAt: emails[index]?.notBefore ?? clock.now(),
+    })),
   )
 }
+
+/** Whether an email of this kind about this record is still to be sent. */
+export const isMailQueued = (
+  { db }: { db: Db },
+  { kind, about }: { kind: string; about: string },
+): Promise<boolean> => hasQueued(db, kind, about)
 
 /** Expires the links in emails about a record. Unsent ones aren't sent anymore. */
 export const outdateMail = ({ db, clock }: Pick<QueueDeps, 'db' | 'clock'>, about: string): Promise<void> =>

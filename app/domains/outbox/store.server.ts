@@ -133,6 +133,18 @@ export async function withdrawAbout(db: Db, about: string, why: string): Promise
     .execute()
 }
 
+export async function hasQueued(db: Db, kind: string, about: string): Promise<boolean> {
+  const queued = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('about', '=', about)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'waiting'])
+    .limit(1)
+    .executeTakeFirst()
+  return queued !== undefined
+}
+
 /** For an email written to a file, since there is no mail server. */
 export async function markWaiting(db: Db, id: string): Promise<void> {
   await db

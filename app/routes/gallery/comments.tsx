@@ -1,12 +1,8 @@
 import { data, redirect } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { readClientGalleryPhoto } from '~/domains/galleries/client-gallery/operations.server'
-import {
-  chooserOf,
-  commentOnPhoto,
-  readComments,
-  withdrawComment,
-} from '~/domains/galleries/proofing/operations.server'
+import { commentOnPhoto, withdrawComment } from '~/domains/galleries/proofing/comments.server'
+import { chooserOf, readComments } from '~/domains/galleries/proofing/operations.server'
 import { CommentPage } from '~/domains/galleries/proofing/ui/comment-page'
 import { readForm } from '~/platform/http/forms.server'
 import { scope } from '~/platform/http/scope.server'

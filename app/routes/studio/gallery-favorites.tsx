@@ -1,11 +1,10 @@
 import { data } from 'react-router'
+import { answerOnPhoto, removeAnswer } from '~/domains/galleries/proofing/comments.server'
 import {
-  answerOnPhoto,
   completeList,
   type ListChanged,
   limitList,
   readClientFavorites,
-  removeAnswer,
   reopenList,
 } from '~/domains/galleries/proofing/review.server'
 import { ClientFavoritesView, type ManageOutcome } from '~/domains/galleries/proofing/ui/client-favorites'

@@ -121,9 +121,36 @@ export function commentAnswered(
         footnote="You’re getting this because the gallery was shared with this email."
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
-        <Paragraph>{`There’s a new comment from us on photo ${number} of “${gallery}.” You can answer it there.`}</Paragraph>
+        <Paragraph>{`There’s a new comment from us on photo ${number} of “${gallery}.” You can answer it there. If we commented on others, too, you’ll find that with each photo.`}</Paragraph>
         <Paragraph>
           <MailButton href={link}>Read the comment</MailButton>
+        </Paragraph>
+      </EmailLayout>,
+    ),
+  }
+}
+
+/** Tells the studio that a client has commented. Replies go to the client. */
+export function commentReceived(
+  branding: EmailBranding,
+  { gallery, person, link }: Pick<SentList, 'gallery' | 'person' | 'link'>,
+): NewMail {
+  const who = person.name || person.email
+  return {
+    kind: 'comment-received',
+    to: { name: branding.name, email: branding.email },
+    replyTo: person,
+    subject: `Comments from ${who}: ${gallery}`,
+    body: mailBody(
+      <EmailLayout
+        branding={branding}
+        preview={`${who} commented on photos of ${gallery}.`}
+        title="New comments"
+        footnote="Your reply to this email goes to the client."
+      >
+        <Paragraph>{`${who} commented on photos of “${gallery}.” You can read and answer that beside each photo.`}</Paragraph>
+        <Paragraph>
+          <MailButton href={link}>Open them in the Studio</MailButton>
         </Paragraph>
       </EmailLayout>,
     ),

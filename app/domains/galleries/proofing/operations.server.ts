@@ -7,23 +7,14 @@ import { momentLabel } from '~/platform/time'
 import type { GalleryAccess } from '../access/model'
 import type { ClientGalleryPhoto } from '../client-gallery/model'
 import { readClientGalleryPhotos } from '../client-gallery/operations.server'
-import { commentField, purposeField } from './favorite-form'
-import {
-  type Choices,
-  COMMENTS_MAX,
-  type FavoriteList,
-  FIRST_PURPOSE,
-  LISTS_MAX,
-  type PhotoComment,
-} from './model'
+import { purposeField } from './favorite-form'
+import { type Choices, type FavoriteList, FIRST_PURPOSE, LISTS_MAX, type PhotoComment } from './model'
 import {
   countFavorites,
   countPicks,
-  deleteComment,
   deleteList,
   deletePick,
   hasPick,
-  insertComment,
   insertList,
   insertPick,
   isVisibleInGallery,
@@ -34,7 +25,6 @@ import {
   selectCommentsFor,
   selectList,
   selectLists,
-  selectOwnComments,
   selectPicked,
   selectSubmitted,
   updateList,
@@ -247,11 +237,6 @@ export async function readFavoriteItems(
   }
 }
 
-interface CommentDeps {
-  db: Db
-  clock: Clock
-}
-
 /** Comments on a gallery's photos that the viewer may read, oldest first. */
 export async function readComments(
   { db }: { db: Db },
@@ -270,53 +255,4 @@ export async function readComments(
     isStudio: share_id === null,
     isOwn: share_id === share.id,
   }))
-}
-
-export type Commented =
-  | { ok: true }
-  | { ok: false; reason: 'not-allowed' | 'missing' }
-  | { ok: false; reason: 'refused'; sentence: string }
-
-/** Adds a comment. The same text twice in a row is saved once, since a form may be submitted twice. */
-export async function commentOnPhoto(
-  { db, clock }: CommentDeps,
-  access: GalleryAccess,
-  { itemId, typed }: { itemId: string; typed: string },
-): Promise<Commented> {
-  const share = chooserOf(access)
-  if (!share) return { ok: false, reason: 'not-allowed' }
-  const read = parseField(commentField(), typed)
-  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
-  const galleryId = access.gallery.id
-  return await transact(db, async (tx): Promise<Commented> => {
-    await lockShare(tx, share.id)
-    if (!(await isVisibleInGallery(tx, galleryId, itemId))) return { ok: false, reason: 'missing' }
-    const own = await selectOwnComments(tx, { itemId, galleryId, shareId: share.id })
-    if (own[0]?.body === read.value) return { ok: true }
-    if (own.length >= COMMENTS_MAX)
-      return {
-        ok: false,
-        reason: 'refused',
-        sentence: `You’ve written ${COMMENTS_MAX} comments on this photo. Contact us instead.`,
-      }
-    await insertComment(tx, {
-      ...{ id: newId(), gallery_id: galleryId, item_id: itemId, share_id: share.id },
-      ...{ author: share.name || share.email, body: read.value, created_at: clock.now() },
-    })
-    return { ok: true }
-  })
-}
-
-/** Deletes the viewer's own comment. @returns whether it existed */
-export async function withdrawComment(
-  { db }: { db: Db },
-  access: GalleryAccess,
-  id: string,
-): Promise<boolean> {
-  const share = chooserOf(access)
-  if (!share) return false
-  return await transact(db, async (tx) => {
-    const removed = await deleteComment(tx, { id, galleryId: access.gallery.id, shareId: share.id })
-    return removed !== undefined
-  })
 }

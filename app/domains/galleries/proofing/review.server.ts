@@ -7,10 +7,8 @@ import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { parseField } from '~/platform/forms'
-import { newId } from '~/platform/ids.server'
 import { momentLabel } from '~/platform/time'
-import { findGalleryHead } from '../access/operations.server'
-import { commentField, limitField } from './favorite-form'
+import { limitField } from './favorite-form'
 import type { FavoriteList } from './model'
 import {
   type Chooser,
@@ -23,18 +21,13 @@ import {
 } from './review-store.server'
 import {
   type CommentRow,
-  deleteComment,
-  hasAnswerSince,
-  insertComment,
-  isVisibleInGallery,
   selectChosenByList,
   selectCommentsOfGallery,
   selectListsOfGallery,
   selectNumbered,
-  selectOwnComments,
   updateList,
 } from './store.server'
-import { emailAnswered, emailReopened, type SendingDeps } from './submission.server'
+import { emailReopened, type SendingDeps } from './submission.server'
 
 interface ReviewDeps {
   db: Db
@@ -107,57 +100,6 @@ async function changeList(
     const done = await change(tx, { list, gallery, chooser })
     const subject = `${list.purpose} of ${chooser?.name || chooser?.email || 'a client'}, ${gallery.title}`
     if (done) await recordAction({ db: tx, clock, author }, { ...done, subject })
-    return { ok: true }
-  })
-}
-
-/** One email covers the comments of this time, in ms: a photographer answers photo after photo. */
-const ANSWERS_MS = 3_600_000
-
-/** Replies to a client about a photo that they commented on or picked, and emails them. Only they can read it. */
-export async function answerOnPhoto(
-  { db, clock, author, config }: ReviewDeps & Pick<SendingDeps, 'config'>,
-  {
-    galleryId,
-    itemId,
-    shareId,
-    typed,
-  }: { galleryId: string; itemId: string; shareId: string; typed: string },
-): Promise<ListChanged> {
-  const read = parseField(commentField(), typed)
-  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
-  return await transact(db, async (tx): Promise<ListChanged> => {
-    const gallery = await selectGallery(tx, galleryId)
-    const chooser = gallery && (await selectChoosers(tx, galleryId)).find(({ id }) => id === shareId)
-    if (!chooser || !(await isVisibleInGallery(tx, galleryId, itemId)))
-      return { ok: false, reason: 'missing' }
-    const [last] = await selectOwnComments(tx, { galleryId, itemId, shareId: null })
-    if (last?.body === read.value && last.to_share_id === shareId) return { ok: true }
-    const isTold = await hasAnswerSince(tx, { galleryId, shareId, since: clock.now() - ANSWERS_MS })
-    const isOpen = (await findGalleryHead({ db: tx }, galleryId))?.state === 'published'
-    if (isOpen && !chooser.isRevoked && !isTold)
-      await emailAnswered({ db: tx, clock, config }, gallery, chooser, itemId)
-    await insertComment(tx, {
-      ...{ id: newId(), gallery_id: galleryId, item_id: itemId, share_id: null, to_share_id: shareId },
-      ...{ author: author.name, body: read.value, created_at: clock.now() },
-    })
-    const subject = `To ${chooser.name || chooser.email}, ${gallery.title}`
-    await recordAction({ db: tx, clock, author }, { action: 'photo-commented', subject })
-    return { ok: true }
-  })
-}
-
-/** Deletes a comment of the studio. */
-export async function removeAnswer(
-  { db, clock, author }: ReviewDeps,
-  { galleryId, id }: { galleryId: string; id: string },
-): Promise<ListChanged> {
-  return await transact(db, async (tx): Promise<ListChanged> => {
-    const gallery = await selectGallery(tx, galleryId)
-    const removed = gallery && (await deleteComment(tx, { id, galleryId, shareId: null }))
-    if (!removed) return { ok: false, reason: 'missing' }
-    const subject = `“${removed.body.slice(0, 60)}”, ${gallery.title}`
-    await recordAction({ db: tx, clock, author }, { action: 'photo-comment-removed', subject })
     return { ok: true }
   })
 }

@@ -322,22 +322,6 @@ export async function selectOwnComments(
     .execute()
 }
 
-/** Whether the studio has commented to this client since then. */
-export async function hasAnswerSince(
-  db: Db,
-  { galleryId, shareId, since }: { galleryId: string; shareId: string; since: number },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('photo_comments')
-    .select('id')
-    .where('gallery_id', '=', galleryId)
-    .where('to_share_id', '=', shareId)
-    .where('created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** @param shareId null: the studio’s comment @returns the deleted comment; undefined: it didn't exist */
 export async function deleteComment(
   tx: Tx,

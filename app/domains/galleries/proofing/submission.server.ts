@@ -9,18 +9,11 @@ import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { isMailAddress } from '~/platform/text'
 import type { GalleryAccess, GalleryShare } from '../access/model'
 import { aboutShare, mailedTokenOf } from '../access/operations.server'
-import { commentAnswered, favoritesConfirmed, favoritesReopened, favoritesSubmitted } from './emails.server'
+import { favoritesConfirmed, favoritesReopened, favoritesSubmitted } from './emails.server'
 import { noteField } from './favorite-form'
 import { type FavoriteList, FIRST_PURPOSE } from './model'
 import { chooserOf } from './operations.server'
-import {
-  countPicks,
-  lockOpenList,
-  selectChosen,
-  selectList,
-  selectNumbered,
-  updateList,
-} from './store.server'
+import { countPicks, lockOpenList, selectChosen, selectList, updateList } from './store.server'
 
 export interface SendingDeps {
   db: Db
@@ -109,23 +102,6 @@ export async function emailReopened(
     ...{ gallery: gallery.title, person: share },
     purpose: (await isAddressProven({ db }, share.email)) ? list.purpose : FIRST_PURPOSE,
     link: clientLink(config, share, list.id),
-  })
-  await queueMail({ db, clock, config }, { ...mail, about: aboutShare(share) })
-}
-
-/** Tells a client about the studio's comment. @param deps `db`: the transaction that adds it */
-export async function emailAnswered(
-  { db, clock, config }: SendingDeps & { db: Tx },
-  gallery: { id: string; title: string },
-  share: Pick<GalleryShare, 'id' | 'name' | 'email' | 'tokenVersion'>,
-  itemId: string,
-): Promise<void> {
-  const [photo] = await selectNumbered(db, { galleryId: gallery.id, itemIds: [itemId] })
-  if (!photo || !isMailAddress(share.email)) return
-  const branding = emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)
-  const mail = commentAnswered(branding, {
-    ...{ gallery: gallery.title, person: share, number: photo.number },
-    link: `${config.siteUrl}/g/${mailedTokenOf({ config }, share)}/favorites?photo=${itemId}`,
   })
   await queueMail({ db, clock, config }, { ...mail, about: aboutShare(share) })
 }
