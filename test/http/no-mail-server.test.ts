@@ -93,7 +93,7 @@ it('without a mail server, no page says that an email was sent, and the Studio l
   expect(drawer).toContain(PLACE)
   expect(drawer).not.toMatch(/has been told|on its way to the client/)
 
-  const gallery = await makeDeliveredGallery(site)
+  const gallery = await makeDeliveredGallery(site, { photos: 0 })
   const sharing = `/studio/galleries/${gallery.id}/sharing`
   const fields = { intent: 'share', people: 'Ann <ann@example.com>', send: 'yes', favorites: 'yes' }
   const shared = await send(sharing, fields)
