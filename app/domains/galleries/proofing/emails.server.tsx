@@ -121,7 +121,7 @@ export function commentAnswered(
         footnote="You’re getting this because the gallery was shared with this email."
       >
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
-        <Paragraph>{`There’s a new comment from us on photo ${number} of “${gallery}.” You can answer it there. If we commented on others, too, you’ll find that with each photo.`}</Paragraph>
+        <Paragraph>{`There’s a new comment from us on photo ${number} of “${gallery}.” You can answer it there. If we commented on other photos, too, you’ll find those comments with them.`}</Paragraph>
         <Paragraph>
           <MailButton href={link}>Read the comment</MailButton>
         </Paragraph>
@@ -148,7 +148,7 @@ export function commentReceived(
         title="New comments"
         footnote="Your reply to this email goes to the client."
       >
-        <Paragraph>{`${who} commented on photos of “${gallery}.” You can read and answer that beside each photo.`}</Paragraph>
+        <Paragraph>{`${who} commented on photos of “${gallery}.” You can read and answer them beside each photo.`}</Paragraph>
         <Paragraph>
           <MailButton href={link}>Open them in the Studio</MailButton>
         </Paragraph>
