@@ -219,7 +219,7 @@ describeOnBothEngines('the newsletter', (open) => {
   })
 
   const confirmsEmail = (db: Db) =>
-    putSetting(db, 'newsletter', { heading: 'Letters', invitation: 'One a month.', confirmsEmail: true })
+    putSetting(db, 'newsletter', { heading: 'News', invitation: 'One a month.', confirmsEmail: true })
   const author = { uid: 'u1', name: 'Dorian Ellis' }
 
   test('asks to confirm first where the studio wants that, and sends nothing else until the button', async () => {
@@ -273,7 +273,7 @@ describeOnBothEngines('the newsletter', (open) => {
     expect(await findSubscriber({ db }, row?.id ?? '')).toMatchObject({
       consents: [
         { source: 'confirmation', at: deps.clock.now(), network: '203.0.113.0/24' },
-        { source: 'page', words: 'Letters\nOne a month.' },
+        { source: 'page', words: 'News\nOne a month.' },
         { source: 'page' },
       ],
     })

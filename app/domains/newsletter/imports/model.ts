@@ -116,7 +116,7 @@ export function readLine({ cells }: CsvLine, columns: Columns): ReadLine {
       ),
     ].slice(0, TAGS_OF_LINE_MAX),
     date: readDate(cell('date')),
-    hasLeft: status !== '' && !SUBSCRIBED.has(status),
+    hasLeft: status !== '' && !SUBSCRIBED.test(status),
   }
 }
 
@@ -129,19 +129,8 @@ function readAddress(cell: string): { email: string; beside: string } {
 export const hasAddress = (cell: string): boolean => isMailAddress(readAddress(cell.trim()).email)
 
 /** What newsletter services write for someone who gets the emails. */
-const SUBSCRIBED = new Set(
-  [
-    'subscribed',
-    'active',
-    'confirmed',
-    'opted in',
-    'opted-in',
-    'opt-in',
-    'opted_in',
-    'valid',
-    'verified',
-  ].concat(['enabled', 'yes', 'true', '1']),
-)
+const SUBSCRIBED =
+  /^(subscribed|active|(double )?opt(ed)?[ _-]in|confirmed|verified|valid|enabled|yes|true|1)$/
 
 /** Whether mail servers can take an address: a name of up to 64 characters, and a domain with a dot. */
 export const isReachable = (email: string): boolean =>
