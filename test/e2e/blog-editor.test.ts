@@ -1,22 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOfAxe, freshPage, isFocused, visit } from '../support/browser'
+import { complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
+import { paste, text } from '../support/text-editor'
 import { browser, openAsOwner, site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ owner: true })
 
-/** The editor, which replaces the field with Markdown. */
-const text = (page: Page) => page.locator('.ped-text')
 const saved = (page: Page) => page.getByText(/^Draft saved /).waitFor()
-
-/** Pastes HTML as a browser would. */
-const paste = (page: Page, html: string) =>
-  text(page).evaluate((element, given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', given)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, html)
 
 const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body lang=EN-US>
 <!--StartFragment--><h1 style='mso-margin-top-alt:auto'>From Word<o:p></o:p></h1>
@@ -114,6 +105,28 @@ it('notices a newer version of another window, and keeps both', async () => {
   await one.context().close()
   await two.context().close()
 })
+
+it.each([DESKTOP, PHONE, { width: 320, height: 640 }])(
+  'keeps the cursor out from behind the bars at %o',
+  async (viewport) => {
+    const page = await openAsOwner('/studio/website/posts', viewport)
+    await page.getByRole('button', { name: 'New post' }).click()
+    await text(page).click()
+    const covering = () =>
+      page.evaluate(() => {
+        const { focusNode } = getSelection() ?? {}
+        const block = focusNode instanceof Element ? focusNode : focusNode?.parentElement
+        const { x, top, bottom } = block?.getBoundingClientRect() ?? new DOMRect()
+        return [top + 1, bottom - 1].filter((y) => !document.elementFromPoint(x, y)?.closest('.ped-text'))
+      })
+    for (const key of ['Enter', 'ArrowUp'])
+      for (let pressed = 0; pressed < 40; pressed++) {
+        await page.keyboard.press(key)
+        expect(await covering(), key).toEqual([])
+      }
+    await page.context().close()
+  },
+)
 
 it('inserts a testimonial by the slash menu, moves it, and saves it, all by keyboard', async () => {
   const page = await openAsOwner('/studio/website/posts')

@@ -1,22 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { rows } from '../support/forms'
+import { paste, text } from '../support/text-editor'
 import { openAsOwner, site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ owner: true })
-
-/** The editor, which replaces the field with Markdown. */
-const text = (page: Page) => page.locator('.ped-text')
-
-/** Pastes HTML as a browser would. */
-const paste = (page: Page, html: string) =>
-  text(page).evaluate((element, given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', given)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, html)
 
 /** The text of a stored document, a block in each line; with its marks, and list items indented. */
 type Stored = { type: string; text?: string; marks?: { type: string; attrs?: { href?: string } }[] } & {

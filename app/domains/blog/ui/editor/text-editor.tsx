@@ -1,5 +1,6 @@
 import { Editor, Extension, type Extensions, type JSONContent } from '@tiptap/core'
-import { Selection } from '@tiptap/pm/state'
+import { NodeSelection, Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoChooser } from '~/domains/photos/ui/photo-field'
@@ -111,6 +112,7 @@ export function TextEditor({
         handlePaste: (_, { clipboardData }) =>
           !clipboardData?.getData('text/plain') && takeFiles(clipboardData),
         handleKeyDown: (_, event) => menuKeys.current?.(event) ?? false,
+        handleScrollToSelection: revealCursor,
         transformPastedHTML: (html) => {
           const pasted = preparedPaste(html, (text) => new DOMParser().parseFromString(text, 'text/html'))
           const pictures = pasted.match(/<img\b/gi)?.length ?? 0
@@ -208,6 +210,19 @@ export function TextEditor({
       {open === 'link' && editor ? <LinkDialog editor={editor} onClose={() => setOpen(undefined)} /> : null}
     </div>
   )
+}
+
+/** Scrolls the page so that the cursor, or the selected block, isn’t behind a bar above or below the text. */
+function revealCursor(view: EditorView): boolean {
+  const { selection } = view.state
+  const node = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : undefined
+  const { top, bottom } =
+    node instanceof Element ? node.getBoundingClientRect() : view.coordsAtPos(selection.head)
+  const padding = getComputedStyle(document.documentElement)
+  const above = Math.min(0, top - Number.parseFloat(padding.scrollPaddingTop))
+  const below = Math.max(0, bottom - innerHeight + Number.parseFloat(padding.scrollPaddingBottom))
+  if (above || below) scrollBy({ top: above || below, behavior: 'instant' })
+  return true
 }
 
 /**
