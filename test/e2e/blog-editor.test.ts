@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { complaintsOfAxe, DESKTOP, freshPage, isFocused, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
-import { paste, text } from '../support/text-editor'
+import { openNewPost, paste, text } from '../support/text-editor'
 import { browser, openAsOwner, site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ owner: true })
@@ -21,10 +21,7 @@ const FROM_DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs
 <ol><li dir="ltr" aria-level="1"><p dir="ltr"><span>One</span></p></li></ol><img src="https://lh3.googleusercontent.com/x"></b>`
 
 it('writes, formats, adds photos, pastes, saves by itself and publishes', async () => {
-  const page = await openAsOwner('/studio/website/posts')
-  await page.getByRole('button', { name: 'New post' }).click()
-  await page.waitForURL('**/studio/website/posts/*')
-  const id = page.url().split('/').at(-1) ?? ''
+  const { page, id } = await openNewPost()
   await page.getByLabel('Title', { exact: true }).fill('A morning in the rain')
   await text(page).click()
   await page.keyboard.type('## The light\n')
@@ -109,8 +106,7 @@ it('notices a newer version of another window, and keeps both', async () => {
 it.each([DESKTOP, PHONE, { width: 320, height: 640 }])(
   'keeps the cursor out from behind the bars at %o',
   async (viewport) => {
-    const page = await openAsOwner('/studio/website/posts', viewport)
-    await page.getByRole('button', { name: 'New post' }).click()
+    const { page } = await openNewPost(viewport)
     await text(page).click()
     const covering = () =>
       page.evaluate(() => {
@@ -129,10 +125,7 @@ it.each([DESKTOP, PHONE, { width: 320, height: 640 }])(
 )
 
 it('inserts a testimonial by the slash menu, moves it, and saves it, all by keyboard', async () => {
-  const page = await openAsOwner('/studio/website/posts')
-  await page.getByRole('button', { name: 'New post' }).click()
-  await page.waitForURL('**/studio/website/posts/*')
-  const id = page.url().split('/').at(-1) ?? ''
+  const { page, id } = await openNewPost()
   await text(page).focus()
   await page.keyboard.type('One.\nTwo.\n/')
   const menu = page.getByRole('listbox', { name: 'Insert' })
@@ -172,10 +165,7 @@ it('inserts a testimonial by the slash menu, moves it, and saves it, all by keyb
 describe('a block of a post', () => {
   /** A draft of three paragraphs. @returns its texts as they are stored */
   async function threeParagraphs(viewport?: { width: number; height: number }) {
-    const page = await openAsOwner('/studio/website/posts', viewport)
-    await page.getByRole('button', { name: 'New post' }).click()
-    await page.waitForURL('**/studio/website/posts/*')
-    const id = page.url().split('/').at(-1) ?? ''
+    const { page, id } = await openNewPost(viewport)
     await text(page).focus()
     await page.keyboard.type('One.\nTwo.\nThree.')
     await saved(page)
@@ -258,9 +248,7 @@ describe('a video in a post', () => {
   const PATH = '/blog/a-film-of-the-harbor'
 
   beforeAll(async () => {
-    const editor = await openAsOwner('/studio/website/posts')
-    await editor.getByRole('button', { name: 'New post' }).click()
-    await editor.waitForURL('**/studio/website/posts/*')
+    const { page: editor } = await openNewPost()
     await editor.getByLabel('Title', { exact: true }).fill('A film of the harbor')
     await editor.getByLabel('Excerpt').fill('Two minutes of boats.')
     await editor.getByLabel('Tags').fill('Light')
@@ -365,9 +353,7 @@ describe('a video in a post', () => {
 })
 
 it('lets one reader see a draft with a password, then publishes it and makes it a draft again', async () => {
-  const page = await openAsOwner('/studio/website/posts')
-  await page.getByRole('button', { name: 'New post' }).click()
-  await page.waitForURL('**/studio/website/posts/*')
+  const { page } = await openNewPost()
   const editor = page.url()
   await page.getByLabel('Title', { exact: true }).fill('For one reader')
   await text(page).click()

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { complaintsOfAxe } from '../support/browser'
 import { rows } from '../support/forms'
 import { scene } from '../support/pictures'
-import { openAsOwner, site, startVisitedSite } from '../support/visited-site'
+import { openNewPost } from '../support/text-editor'
+import { site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ owner: true })
 
@@ -26,10 +27,7 @@ async function transferOf(page: Page, ...names: string[]) {
 }
 
 it('photos dropped into a text are uploaded, and are where they were dropped', async () => {
-  const page = await openAsOwner('/studio/website/posts', { width: 820, height: 1180 })
-  await page.getByRole('button', { name: 'New post' }).click()
-  await page.waitForURL('**/studio/website/posts/*')
-  const id = page.url().split('/').at(-1) ?? ''
+  const { page, id } = await openNewPost({ width: 820, height: 1180 })
   await page.getByLabel('Title', { exact: true }).fill('Dropped')
   const text = page.locator('.ped-text')
   await text.click()

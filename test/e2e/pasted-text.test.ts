@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { rows } from '../support/forms'
-import { paste, text } from '../support/text-editor'
-import { openAsOwner, site, startVisitedSite } from '../support/visited-site'
+import { openNewPost, paste, text } from '../support/text-editor'
+import { site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ owner: true })
 
@@ -21,10 +21,7 @@ const inlineOf = ({ type, text = `[${type}]`, marks = [] }: Stored): string =>
   marks.reduce((words, mark) => `<${mark.attrs?.href ?? mark.type}>${words}</>`, text)
 
 it('pastes what Word, Google Docs and a web page put on the clipboard, and nothing else of it', async () => {
-  const page = await openAsOwner('/studio/website/posts')
-  await page.getByRole('button', { name: 'New post' }).click()
-  await page.waitForURL('**/studio/website/posts/*')
-  const id = page.url().split('/').at(-1) ?? ''
+  const { page, id } = await openNewPost()
   const pasted = async (name: string) => {
     const html = await readFile(join(import.meta.dirname, `../fixtures/paste/${name}.txt`), 'utf8')
     await text(page).focus()
