@@ -89,11 +89,12 @@ async function press(page: Page, path: string): Promise<number> {
     if (!link) throw new Error(`Nothing here links to ${to}.`)
     link.dispatchEvent(new TouchEvent('touchstart', { bubbles: true }))
     await new Promise((done) => setTimeout(done, 100))
-    const begun = performance.now()
+    const heading = () => document.querySelector('h1')?.textContent
+    const [begun, before] = [performance.now(), heading()]
     link.click()
     const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     do await painted()
-    while (location.pathname !== to || router.state.navigation.state !== 'idle')
+    while (heading() === before || router.state.navigation.state !== 'idle')
     return performance.now() - begun
   }, path)
 }
@@ -126,12 +127,12 @@ async function open(page: Page, list: string): Promise<number> {
     document.addEventListener(
       'click',
       () => {
-        const [begun, before] = [performance.now(), location.pathname]
+        const heading = () => document.querySelector('h1')?.textContent
+        const [begun, before] = [performance.now(), heading()]
         const look = () => {
-          if (location.pathname === before) return requestAnimationFrame(look)
-          requestAnimationFrame(() =>
-            setTimeout(() => Object.assign(window, { opened: performance.now() - begun })),
-          )
+          if (heading() === before) return requestAnimationFrame(look)
+          // Comes after the frame that paints it.
+          setTimeout(() => Object.assign(window, { opened: performance.now() - begun }))
         }
         requestAnimationFrame(look)
       },
