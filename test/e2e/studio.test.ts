@@ -203,6 +203,20 @@ describe('the Studio in the browser', () => {
     await page.context().close()
   })
 
+  it('lists photos to choose from once a field has the focus, and chooses one by keyboard', async () => {
+    const page = await openAsOwner('/studio/website/pages')
+    await page.getByRole('link', { name: 'About' }).click()
+    const field = page.getByLabel('Portrait', { exact: true })
+    const titles = field.locator('option')
+    await expect.poll(() => titles.count()).toBe(1)
+    await field.focus()
+    await expect.poll(() => titles.count()).toBeGreaterThan(20)
+    await page.keyboard.type('Autumn')
+    await expect.poll(() => field.inputValue()).toMatch(/^autumn/)
+    await page.getByText(/^Draft saved /).waitFor()
+    await page.context().close()
+  })
+
   it('edits a page beside its preview, by keyboard', async () => {
     const page = await openAsOwner('/studio/website/pages')
     await page.getByRole('link', { name: 'About' }).focus()

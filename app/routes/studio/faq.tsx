@@ -17,7 +17,6 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/content/ui/content-lists.css'
-import '~/ui/styles/preview.css'
 import type { Route } from './+types/faq'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

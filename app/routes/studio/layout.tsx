@@ -19,6 +19,9 @@ import '~/ui/styles/studio-lists.css'
 import '~/ui/styles/studio-records.css'
 import '~/domains/search/ui/search.css'
 import '~/ui/styles/studio-tabs.css'
+import '~/ui/styles/preview.css'
+import '~/ui/styles/written-form.css'
+import '~/domains/content/ui/page-form.css'
 import type { Route } from './+types/layout'
 
 /**

@@ -17,9 +17,6 @@ import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/domains/content/ui/page-form.css'
-import '~/ui/styles/preview.css'
-import '~/ui/styles/written-form.css'
 import type { Route } from './+types/page'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

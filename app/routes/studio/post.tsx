@@ -22,9 +22,6 @@ import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/blog/ui/editor/editor.css'
 import '~/domains/content/ui/content-lists.css'
-import '~/domains/content/ui/page-form.css'
-import '~/ui/styles/preview.css'
-import '~/ui/styles/written-form.css'
 import type { Route } from './+types/post'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -20,7 +20,6 @@ import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/content/ui/content-lists.css'
-import '~/ui/styles/preview.css'
 import type { Route } from './+types/product'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

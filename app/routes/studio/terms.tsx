@@ -14,7 +14,6 @@ import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import '~/ui/styles/preview.css'
 import '~/domains/content/ui/terms-form.css'
 import type { Route } from './+types/terms'
 

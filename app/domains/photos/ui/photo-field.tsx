@@ -50,7 +50,10 @@ export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) 
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const isAlive = useHydrated()
+  // With script, a list has its photos once it is touched: a page may have twenty lists of hundreds.
+  const [isListed, setListed] = useState(!isAlive)
   const options = found && !photos.some(({ slug }) => slug === found.slug) ? [found, ...photos] : photos
+  const listed = isListed ? options : options.filter(({ slug }) => slug === chosen)
   const choose = (photo: ChoosablePhoto) => {
     setFound({ ...photo })
     setChosen(photo.slug)
@@ -71,14 +74,20 @@ export function PhotoField({ photos, defaultValue, ...field }: PhotoFieldProps) 
   return (
     <div className="phf" ref={box}>
       <PhotoThumb photo={options.find(({ slug }) => slug === chosen)} />
-      <Select {...field} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+      <Select
+        {...field}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+        onFocus={() => setListed(true)}
+        onPointerDown={() => setListed(true)}
+      >
         {field.optional ? <option value="">No photo</option> : null}
         {options.some(({ slug }) => slug === chosen) || (field.optional && chosen === '') ? null : (
           <option value={chosen}>
             {chosen === '' || chosen === NOT_CHOSEN ? 'Choose a photo' : `${chosen}, not in the library`}
           </option>
         )}
-        {options.map(({ slug, title }) => (
+        {listed.map(({ slug, title }) => (
           <option key={slug} value={slug}>
             {title}
           </option>
