@@ -9,6 +9,7 @@ import { SUPPRESSION_REASONS } from '../model'
 import { leave, subscribe, suppress } from '../operations.server'
 import { recipientsOf } from '../segments/recipients.server'
 import { EVERYONE } from '../segments/segment'
+import { selectSuppressed } from '../store.server'
 import { addSubscriber, exportSubscribers, findSubscriber } from '../subscribers/operations.server'
 import { readCsv } from './csv.server'
 import { guessColumns, readLine } from './model'
@@ -107,9 +108,9 @@ describe('a CSV file', () => {
     expect(lines.map((line) => readLine(line, guessColumns(read.ok ? read.header : [], lines)))).toEqual([
       {
         ...{ email: 'ann@example.com', name: 'Ann Lee', tags: ['Weddings', 'Family, kids'] },
-        ...{ date: null, hasLeft: false },
+        ...{ date: null, status: 'subscribed' },
       },
-      { email: 'ben@example.com', name: '', tags: [], date: null, hasLeft: true },
+      { email: 'ben@example.com', name: '', tags: [], date: null, status: 'unsubscribed' },
     ])
     expect(await cellsOf(bytesOf('Ann Lee <ann@example.com>'))).toEqual([['Ann Lee <ann@example.com>']])
   })
@@ -231,8 +232,29 @@ describeOnBothEngines('an import', (open) => {
     for (const table of ['newsletter', 'newsletter_suppressions'] as const)
       await db.deleteFrom(table).execute()
     await importAll(deps, csv)
+    await importAll(deps, 'ann@example.com\nben@example.com\ncleo@example.com')
     expect(await db.selectFrom('newsletter').select('email').execute()).toEqual([
       { email: 'ann@example.com' },
+    ])
+    expect(await selectSuppressed(db, ['ben@example.com', 'cleo@example.com'])).toEqual([
+      { key: 'ben@example.com', reason: 'unsubscribed' },
+      { key: 'cleo@example.com', reason: 'bounced' },
+    ])
+  })
+
+  test('of people who left elsewhere keeps them out, but not someone who subscribed since the check', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    const file =
+      'Email,Status\nann@example.com,Unsubscribed\nben@example.com,Spam complaint\ncleo@example.com,Pending'
+    const { found, lines } = await checked(deps, file)
+    expect(lines.map(({ verdict }) => verdict)).toEqual(['gone', 'gone', 'left'])
+    await subscribe(deps, { email: 'ann@example.com', network: '203.0.113.7' })
+    expect(await applyImport(deps, found, {})).toEqual({ ok: true })
+    await addImported(deps, found.id)
+    expect(await selectSuppressed(db, ['ann@example.com', 'ben@example.com', 'cleo@example.com'])).toEqual([
+      { key: 'ben@example.com', reason: 'complained' },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { isMailAddress } from '~/platform/text'
+import type { SuppressionReason } from '../model'
 import { TAG_MAX } from '../subscribers/model'
 
 export const IMPORT_BYTES = 10 * 1024 * 1024
@@ -24,13 +25,14 @@ export const COLUMN_LABELS: Record<ColumnField, string> = {
   status: 'Status',
 }
 
-/** What happens to a line. Only `new` lines are added. */
+/** What happens to a line. Only `new` lines are added, and those that are `gone` suppressed. */
 export const VERDICTS = [
   'new',
   'subscribed',
   'unsubscribed',
   'bounced',
   'complained',
+  'gone',
   'left',
   'duplicate',
   'invalid',
@@ -44,6 +46,7 @@ export const VERDICT_LABELS: Record<Verdict, string> = {
   unsubscribed: 'Unsubscribed before, never added again',
   bounced: 'Emails bounced, not added',
   complained: 'Reported spam, never added again',
+  gone: 'Unsubscribed, bounced, or reported spam by the status in your file, kept out from now on',
   left: 'Not subscribed by the status in your file, not added',
   duplicate: 'Same address on an earlier line',
   invalid: 'Not an email address',
@@ -59,8 +62,8 @@ export interface ReadLine {
   tags: string[]
   /** YYYY-MM-DD; null: none that we understand. */
   date: string | null
-  /** The file says that this person doesn't get the emails anymore, or never confirmed. */
-  hasLeft: boolean
+  /** Whether this person gets the emails by the status in the file, and why not. */
+  status: 'subscribed' | SuppressionReason | 'unknown'
 }
 
 /** A line of the file. */
@@ -103,7 +106,6 @@ export function readLine({ cells }: CsvLine, columns: Columns): ReadLine {
   const cell = (field: ColumnField) => oneLine(cells[columns[field]] ?? '')
   const { email, beside } = readAddress(cell('email'))
   const name = `${cell('name')} ${cell('lastName')}`.trim() || beside.replaceAll('"', '').trim()
-  const status = cell('status').toLowerCase()
   return {
     email,
     name: name.slice(0, 120).toWellFormed(),
@@ -116,7 +118,7 @@ export function readLine({ cells }: CsvLine, columns: Columns): ReadLine {
       ),
     ].slice(0, TAGS_OF_LINE_MAX),
     date: readDate(cell('date')),
-    hasLeft: status !== '' && !SUBSCRIBED.test(status),
+    status: readStatus(cell('status').toLowerCase()),
   }
 }
 
@@ -128,9 +130,18 @@ function readAddress(cell: string): { email: string; beside: string } {
 
 export const hasAddress = (cell: string): boolean => isMailAddress(readAddress(cell.trim()).email)
 
-/** What newsletter services write for someone who gets the emails. */
-const SUBSCRIBED =
-  /^(subscribed|active|(double )?opt(ed)?[ _-]in|confirmed|verified|valid|enabled|yes|true|1)$/
+/** As newsletter services write it. Someone who never confirmed is `unknown`. */
+function readStatus(status: string): ReadLine['status'] {
+  if (
+    /^(|subscribed|active|(double )?opt(ed)?[ _-]in|confirmed|verified|valid|enabled|yes|true|1)$/.test(
+      status,
+    )
+  )
+    return 'subscribed'
+  if (/^(unsub|opt(ed)?[ _-]?out)/.test(status)) return 'unsubscribed'
+  if (/bounced?$|^cleaned$/.test(status)) return 'bounced'
+  return /spam|complain|abuse/.test(status) ? 'complained' : 'unknown'
+}
 
 /** Whether mail servers can take an address: a name of up to 64 characters, and a domain with a dot. */
 export const isReachable = (email: string): boolean =>

@@ -3,12 +3,13 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { noteSubscriptions } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
-import { type Db, transact } from '~/platform/db/database.server'
+import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, type NotSaved, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { asCleanLine } from '~/platform/text'
 import { momentLabel, startOfDate } from '~/platform/time'
+import { suppress } from '../operations.server'
 import { selectSuppressed } from '../store.server'
 import { statementSchema } from '../subscribers/model'
 import { readCsv } from './csv.server'
@@ -20,11 +21,13 @@ import {
   guessColumns,
   type Import,
   isReachable,
+  type ReadLine,
   readLine,
   TAGS_MAX,
   type Verdict,
 } from './model'
 import {
+  type Applying,
   type CheckedLine,
   deleteImport,
   deleteUnapplied,
@@ -107,14 +110,14 @@ async function checkLines(
       db,
       read.map(({ email }) => email.toLowerCase()),
     )
-    const checked = read.map(({ line, date, hasLeft, ...fields }): CheckedLine => {
+    const checked = read.map(({ line, date, status, ...fields }): CheckedLine => {
       const key = fields.email.toLowerCase()
       const verdict: Verdict = !isReachable(fields.email)
         ? 'invalid'
         : seen.has(key)
           ? 'duplicate'
-          : hasLeft && verdictOf(key) === 'new'
-            ? 'left'
+          : verdictOf(key) === 'new'
+            ? VERDICT_OF_STATUS[status]
             : verdictOf(key)
       seen.add(key)
       counts[verdict] = (counts[verdict] ?? 0) + 1
@@ -129,6 +132,14 @@ async function checkLines(
     await transact(db, (tx) => putLines(tx, id, checked))
   }
   return counts
+}
+
+const VERDICT_OF_STATUS: Record<ReadLine['status'], Verdict> = {
+  subscribed: 'new',
+  unknown: 'left',
+  unsubscribed: 'gone',
+  bounced: 'gone',
+  complained: 'gone',
 }
 
 /** @param keys addresses in lower case */
@@ -208,21 +219,23 @@ async function* storedPortions(db: Db, id: string): AsyncGenerator<CsvLine[]> {
   }
 }
 
-/** Adds the new lines in the background, once the owner has said how these people agreed. */
+/**
+ * Adds the new lines in the background, once the owner has said how these people agreed, and suppresses those who
+ * are gone by the file.
+ */
 export async function applyImport(
   { db, clock, author }: Deps & { author: Author },
   seen: { id: string; version: number },
   sent: FieldValues,
 ): Promise<{ ok: true } | NotSaved> {
-  const read = parseForm(statementSchema(), sent)
-  if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const { statement } = read.value
   return await transact(db, async (tx): Promise<{ ok: true } | NotSaved> => {
     const known = await selectImport(tx, seen.id)
     if (!known) return { ok: false, reason: 'missing' }
-    if (!(await updateImport(tx, seen, { statement, state: 'applying' })))
-      return { ok: false, reason: 'changed-since' }
     const { fileName, counts } = known
+    const read = counts.new ? parseForm(statementSchema(), sent) : undefined
+    if (read && !read.ok) return { ok: false, reason: 'refused', errors: read.errors }
+    if (!(await updateImport(tx, seen, { statement: read?.value.statement ?? '', state: 'applying' })))
+      return { ok: false, reason: 'changed-since' }
     const subject = `${fileName} (${(counts.new ?? 0).toLocaleString('en-US')})`
     await recordAction({ db: tx, clock, author }, { action: 'subscribers-imported', subject })
     await enqueue(
@@ -233,30 +246,53 @@ export async function applyImport(
   })
 }
 
-/** Adds the lines of an import, a portion at a time. Repeating it continues where it ended. */
+/** Applies the lines of an import, a portion at a time. Repeating it continues where it ended. */
 export async function addImported({ db, clock }: Deps, id: string): Promise<void> {
   for (;;) {
     const isDone = await transact(db, async (tx) => {
       const applying = await selectApplying(tx, id)
       if (!applying) return true
-      const lines = await selectLines(tx, id, { verdict: 'new', after: 0, limit: AT_ONCE })
+      const gone = await selectLines(tx, id, { verdict: 'gone', after: 0, limit: AT_ONCE })
+      const isNew = gone.length === 0
+      const lines = isNew ? await selectLines(tx, id, { verdict: 'new', after: 0, limit: AT_ONCE }) : gone
       if (lines.length === 0) {
         await finishImport(tx, id)
         return true
       }
-      // Someone may have unsubscribed since the file was checked.
+      // Someone may have subscribed or unsubscribed since the file was checked.
       const verdictOf = await verdictsFor(
         tx,
         lines.map(({ email }) => email.toLowerCase()),
       )
-      const { fileName: place, statement: words, byName } = applying
-      const wanted = lines.filter(({ email }) => verdictOf(email.toLowerCase()) === 'new')
-      const added = await insertImported(tx, wanted, { place, words, byName, now: clock.now() })
-      await noteSubscriptions({ db: tx }, added, { isOn: true })
+      const unknown = lines.filter(({ email }) => verdictOf(email.toLowerCase()) === 'new')
+      const added = isNew ? await addLines(tx, unknown, { ...applying, now: clock.now() }) : []
+      if (!isNew) await suppressLines({ db: tx, clock }, unknown, applying)
       await settleLines(tx, id, { numbers: lines.map(({ number }) => number), added: added.length })
       return false
     })
     if (isDone) return
+  }
+}
+
+async function addLines(
+  tx: Tx,
+  lines: CheckedLine[],
+  { fileName: place, statement: words, ...rest }: Applying & { now: number },
+): Promise<string[]> {
+  const added = await insertImported(tx, lines, { place, words, ...rest })
+  await noteSubscriptions({ db: tx }, added, { isOn: true })
+  return added
+}
+
+async function suppressLines(
+  deps: { db: Tx; clock: Clock },
+  lines: CheckedLine[],
+  { columns, fileName }: Applying,
+) {
+  for (const line of lines) {
+    const { email, status: reason } = readLine(line, columns)
+    if (reason !== 'subscribed' && reason !== 'unknown')
+      await suppress(deps, { email, reason, detail: `By the status in ${fileName}` })
   }
 }
 

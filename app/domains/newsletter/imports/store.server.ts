@@ -282,14 +282,14 @@ export async function finishImport(
   return { added, fileName: row.file_name, byName: row.by_name }
 }
 
-export async function selectApplying(
-  db: Db,
-  id: string,
-): Promise<{ fileName: string; statement: string; byName: string } | undefined> {
-  return await db
+export type Applying = Pick<Import, 'fileName' | 'columns' | 'byName'> & { statement: string }
+
+export async function selectApplying(db: Db, id: string): Promise<Applying | undefined> {
+  const row = await db
     .selectFrom('newsletter_imports')
-    .select(['file_name as fileName', 'statement', 'by_name as byName'])
+    .selectAll()
     .where('id', '=', id)
     .where('state', '=', 'applying')
     .executeTakeFirst()
+  return row && { ...importFrom(row), statement: row.statement }
 }

@@ -77,6 +77,7 @@ export function ApplyForm({ found, outcome }: ImportFormProps) {
   const { counts, version } = found
   const errors = outcome?.errors ?? {}
   const count = counts.new ?? 0
+  const gone = counts.gone ?? 0
   const people = count === 1 ? '1 subscriber' : `${count.toLocaleString('en-US')} subscribers`
   return (
     <Form method="post" className="st-form sbs-part" noValidate>
@@ -89,11 +90,10 @@ export function ApplyForm({ found, outcome }: ImportFormProps) {
           </li>
         ))}
       </ul>
-      {count === 0 ? (
-        <p className="ink2">There’s no one to add. Check the columns.</p>
-      ) : (
+      {count === 0 ? <p className="ink2">There’s no one to add. Check the columns.</p> : null}
+      <input type="hidden" name="version" value={version} />
+      {count > 0 ? (
         <>
-          <input type="hidden" name="version" value={version} />
           <TextArea
             label="How these people agreed"
             name="statement"
@@ -120,13 +120,15 @@ export function ApplyForm({ found, outcome }: ImportFormProps) {
               </p>
             ) : null}
           </div>
-          <div className="st-act">
-            <button type="submit" name="intent" value="apply" className="btn" aria-busy={isBusy || undefined}>
-              Add {people}
-            </button>
-          </div>
         </>
-      )}
+      ) : null}
+      {count + gone > 0 ? (
+        <div className="st-act">
+          <button type="submit" name="intent" value="apply" className="btn" aria-busy={isBusy || undefined}>
+            {count > 0 ? `Add ${people}` : `Keep ${gone.toLocaleString('en-US')} out`}
+          </button>
+        </div>
+      ) : null}
     </Form>
   )
 }
@@ -144,6 +146,7 @@ export function ImportResult({ found: { state, counts } }: { found: Import }) {
           {added === 1
             ? '1 subscriber was added.'
             : `${added.toLocaleString('en-US')} subscribers were added.`}
+          {counts.gone ? ` ${counts.gone.toLocaleString('en-US')} kept out, by the status in your file.` : ''}
         </p>
       )}
       <Link to={studioPaths.subscribers()}>See all subscribers</Link>
