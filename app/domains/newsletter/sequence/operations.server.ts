@@ -211,7 +211,9 @@ export async function previewStep(
   const written = read?.value ?? (await readStep({ db, config }, id))
   if (!written) return { ok: false, reason: 'missing' }
   const branding = emailBrandingOf((await readSettings({ db })).studio, config.siteUrl)
-  const { body } = writtenMail(branding, UNKNOWN, written, { kind: 'newsletter-test' })
+  const { body } = writtenMail(branding, { email: 'subscriber@example.com' }, written, {
+    kind: 'newsletter-test',
+  })
   return { ok: true, html: renderMail(body).html }
 }
 
@@ -220,9 +222,6 @@ interface NotRead {
   reason: 'refused'
   errors: FieldValues
 }
-
-/** No subscription has this token. */
-const UNKNOWN = { email: 'subscriber@example.com', token: 'test' }
 
 /** Queues the email for the signed-in person, as a subscriber without a name gets it. */
 export async function testStep(
@@ -234,10 +233,9 @@ export async function testStep(
   if (!step) return false
   const { studio } = await readSettings({ db })
   const branding = emailBrandingOf(studio, config.siteUrl)
-  const { pace: _, ...mail } = writtenMail(branding, { ...UNKNOWN, email: to }, step, {
-    kind: 'newsletter-test',
-  })
-  await transact(db, (tx) => queueMail({ db: tx, clock, config }, mail))
+  const { pace: _, ...mail } = writtenMail(branding, { email: to }, step, { kind: 'newsletter-test' })
+  const subject = `[Test] ${mail.subject}`
+  await transact(db, (tx) => queueMail({ db: tx, clock, config }, { ...mail, subject }))
   return true
 }
 

@@ -234,7 +234,9 @@ describeOnBothEngines('the emails after subscribing', (open) => {
     expect(await saveStep(deps, 'none', { sent: sent(), version: 1 })).toMatchObject({ reason: 'missing' })
     expect(await testStep(deps, id, 'owner@example.com')).toBe(true)
     expect(await queuedMail(deps.db)).toMatchObject([
-      { kind: 'newsletter-test', subject: 'How to prepare, there' },
+      { kind: 'newsletter-test', subject: '[Test] How to prepare, there' },
     ])
+    const [test] = await deps.db.selectFrom('outbox').selectAll().execute()
+    expect(JSON.stringify(test)).not.toMatch(/unsubscribe\/|List-Unsubscribe/)
   })
 })
