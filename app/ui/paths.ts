@@ -102,7 +102,9 @@ export const paths = {
   /** The gallery with its download panel open. */
   clientGalleryDownloads: (gallery: string) =>
     `${href('/download/:gallery', { gallery })}?download=yes#download`,
-  clientGalleryPin: (gallery: string) => href('/download/:gallery/pin', { gallery }),
+  /** Asks for the PIN of a gallery, then redirects to `returnTo`, or to the gallery. */
+  clientGalleryPin: (gallery: string, query: { returnTo?: string | undefined } = {}) =>
+    withQuery(href('/download/:gallery/pin', { gallery }), query),
   /** A share link to a gallery. */
   galleryLink: (token: string) => href('/g/:token', { token }),
   /** The picture on its card. */

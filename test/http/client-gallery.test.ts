@@ -209,6 +209,27 @@ describe('the PIN', () => {
     expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(30)
     expect(await waiting.text()).toContain('Please wait')
   })
+
+  it('leads on to the page that asked for it, and to no other site', async () => {
+    const { gallery, items } = await makeClientGallery(site, { pin: sealedPin(site, '012345'), proofing: 1 })
+    const { cookie } = await shareWith(site, gallery.id, { can_favorite: 1 })
+    const comments = `/download/${gallery.id}/comments/${items[0]?.id}`
+    const sent = await ask(comments, { cookie })
+    const path = sent.headers.get('location') ?? ''
+    expect([sent.status, path]).toEqual([
+      302,
+      `/download/${gallery.id}/pin?returnTo=${encodeURIComponent(comments)}`,
+    ])
+    const form = await (await ask(path, { cookie })).text()
+    expect(form).toContain(`action="${path}"`)
+    const given = await post(site, path, { pin: '012345' }, { cookie })
+    expect([given.status, given.headers.get('location')]).toEqual([303, comments])
+    const opened = `${cookie}; ${given.headers.get('set-cookie')?.split(';')[0]}`
+    expect((await ask(path, { cookie: opened })).headers.get('location')).toBe(comments)
+    const elsewhere = `/download/${gallery.id}/pin?returnTo=${encodeURIComponent('//evil.example')}`
+    const kept = await post(site, elsewhere, { pin: '012345' }, { cookie })
+    expect(kept.headers.get('location')).toBe(`/download/${gallery.id}#opened`)
+  })
 })
 
 describe('an expired gallery', () => {

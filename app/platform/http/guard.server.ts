@@ -84,7 +84,7 @@ export function requireOpened<Opened extends { ok: true }>(
 }
 
 /** The page's path with its query, also for data requests. */
-function placeOf(request: Request): string {
+export function placeOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const query = new URLSearchParams(searchParams)
   query.delete('_routes')

@@ -5,6 +5,7 @@ import { commentOnPhoto, withdrawComment } from '~/domains/galleries/proofing/co
 import { chooserOf, readComments } from '~/domains/galleries/proofing/operations.server'
 import { CommentPage } from '~/domains/galleries/proofing/ui/comment-page'
 import { readForm } from '~/platform/http/forms.server'
+import { placeOf } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
@@ -49,7 +50,13 @@ export const clientAction = (sending: Route.ClientActionArgs) => preserveInputFo
 /** When the gallery isn't open, its page explains why. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
-  if (!opened.ok) throw redirect(paths.clientGallery(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  if (!opened.ok) {
+    const isLocked = opened.reason === 'needs-pin'
+    const to = isLocked
+      ? paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) })
+      : paths.clientGallery(galleryId)
+    throw redirect(to, { headers: { 'Cache-Control': 'no-store' } })
+  }
   if (!chooserOf(opened.access)) throw data(null, { status: 404 })
   return opened.access
 }

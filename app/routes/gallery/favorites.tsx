@@ -7,6 +7,7 @@ import { type FavoritesOutcome, FavoritesPage } from '~/domains/galleries/proofi
 import { favoriteQueueOf } from '~/domains/galleries/proofing/ui/favorites-provider'
 import { readCookie, setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { placeOf } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -90,7 +91,13 @@ const refuse = (status: number, outcome: Partial<FavoritesOutcome>) =>
 /** When the gallery isn't open, its page explains why. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
-  if (!opened.ok) throw redirect(paths.clientGallery(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  if (!opened.ok) {
+    const isLocked = opened.reason === 'needs-pin'
+    const to = isLocked
+      ? paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) })
+      : paths.clientGallery(galleryId)
+    throw redirect(to, { headers: { 'Cache-Control': 'no-store' } })
+  }
   return opened.access
 }
 

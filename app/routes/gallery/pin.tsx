@@ -10,6 +10,7 @@ import { PinForm } from '~/domains/galleries/client-gallery/ui/pin-form'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { readForm } from '~/platform/http/forms.server'
 import { requireOpened } from '~/platform/http/guard.server'
+import { onlyReturnTo } from '~/platform/http/return-to'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
@@ -21,14 +22,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { gallery, share } = await askForPin(context, request, params.gallery)
   const [cover, { studio }] = await Promise.all([readLockedCover(at, gallery), readSettings(at)])
-  return { title: gallery.title, name: share.name, cover, studioName: studio.name }
+  const returnTo = placeAfter(request, at.config.siteUrl)
+  return { title: gallery.title, name: share.name, cover, studioName: studio.name, returnTo }
 }
+
+/** The page that asked for the PIN. Absent: the gallery. */
+const placeAfter = (request: Request, siteUrl: string) =>
+  onlyReturnTo(new URL(request.url).searchParams.getAll('returnTo'), siteUrl)
 
 /** The gallery that requires a PIN. Redirects to the gallery when no PIN is needed. */
 async function askForPin(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, galleryId)
-  if (opened.ok) throw redirect(paths.clientGallery(galleryId), { headers: { 'Cache-Control': 'no-store' } })
+  if (opened.ok)
+    throw redirect(placeAfter(request, at.config.siteUrl) ?? paths.clientGallery(galleryId), {
+      headers: { 'Cache-Control': 'no-store' },
+    })
   switch (opened.reason) {
     case 'needs-pin':
       return opened
@@ -49,9 +58,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!isPin(pin)) return refuse(422, { errors: { pin: 'Enter the 6-digit PIN.' } })
   const given = await givePin(at, gallery, pin)
   if (given.ok)
-    throw seeOther(`${paths.clientGallery(params.gallery)}#${OPENED_ID}`, [
-      setCookie(at.config.siteUrl, pinCookie(params.gallery), given.cookie),
-    ])
+    throw seeOther(
+      placeAfter(request, at.config.siteUrl) ?? `${paths.clientGallery(params.gallery)}#${OPENED_ID}`,
+      [setCookie(at.config.siteUrl, pinCookie(params.gallery), given.cookie)],
+    )
   switch (given.reason) {
     case 'wrong-pin':
       return refuse(422, { errors: { pin: 'That PIN is incorrect.' } })
@@ -74,7 +84,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Pin({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, name, cover, studioName } = loaderData
+  const { title, name, cover, studioName, returnTo } = loaderData
   return (
     <AuthSheet
       title={title}
@@ -82,7 +92,7 @@ export default function Pin({ loaderData, actionData, params }: Route.ComponentP
       photo={cover}
       isLocked
     >
-      <PinForm galleryId={params.gallery} outcome={actionData} />
+      <PinForm action={paths.clientGalleryPin(params.gallery, { returnTo })} outcome={actionData} />
     </AuthSheet>
   )
 }

@@ -5,20 +5,14 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { paths } from '~/ui/paths'
 
 interface PinFormProps {
-  galleryId: string
+  /** The address of the PIN page. */
+  action: string
   outcome: FormOutcome<'pin'> | undefined
 }
 
-export function PinForm({ galleryId, outcome }: PinFormProps) {
+export function PinForm({ action, outcome }: PinFormProps) {
   return (
-    <Form
-      method="post"
-      action={paths.clientGalleryPin(galleryId)}
-      className="auth__form"
-      noValidate
-      reloadDocument
-      aria-label="PIN"
-    >
+    <Form method="post" action={action} className="auth__form" noValidate reloadDocument aria-label="PIN">
       <FormRefusal outcome={outcome} order={['pin']} />
       <Field
         label="PIN"
