@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { upsertFiles } from '~/domains/galleries/downloads/files-store.server'
+import type { Db } from '~/platform/db/database.server'
 import { complaintsOfAxe, DESKTOP, freshPage, PHONE, visit } from '../support/browser'
 import { makeClientGallery, sealedPin, shareWith } from '../support/client-gallery'
 import { inDatabaseOf } from '../support/site-database'
@@ -39,6 +41,41 @@ describe('the cover', () => {
     await page.context().close()
   })
 
+  it('and the downloads are shown once they are made, without a reload', async () => {
+    const { gallery, items } = await makeClientGallery(site, {}, 2)
+    const ids = items.map(({ photo_id }) => photo_id ?? '')
+    const made = await inDatabaseOf(site, (db) =>
+      db.selectFrom('renditions').selectAll().where('photo_id', 'in', ids).execute(),
+    )
+    const setState = (db: Db, state: 'processing' | 'ready') =>
+      db.updateTable('photos').set({ state }).where('id', 'in', ids).execute()
+    await inDatabaseOf(site, async (db) => {
+      await db.deleteFrom('renditions').where('photo_id', 'in', ids).execute()
+      await setState(db, 'processing')
+    })
+    const { link } = await shareWith(site, gallery.id)
+    const page = await openPage(link)
+    const cover = page.locator('.client-gallery__cover img[src*="/480.jpg"]')
+    expect(await cover.count()).toBe(0)
+    const panel = await openPage(link)
+    await panel.goto(`${panel.url()}?download=yes`)
+    await panel.getByRole('progressbar').waitFor()
+    await inDatabaseOf(site, async (db) => {
+      await db.insertInto('renditions').values(made).execute()
+      await setState(db, 'ready')
+      await upsertFiles(
+        db,
+        ids.map((photo_id) => ({
+          ...{ photo_id, size: 'web', bytes: 9, crc32: 9, sha256: 'f'.repeat(64), recipe: 'test' },
+          ...{ width: 480, height: 320, created_at: Date.now() },
+        })),
+      )
+    })
+    await cover.waitFor()
+    await panel.getByRole('progressbar').waitFor({ state: 'detached' })
+    for (const each of [page, panel]) await each.context().close()
+  })
+
   it('is a blur before the PIN, which leads to no picture, and comes up after it', async () => {
     const { gallery } = await makeClientGallery(site, { pin: sealedPin(site, '314159') })
     const { link } = await shareWith(site, gallery.id)
@@ -62,7 +99,7 @@ describe('the cover', () => {
       await pin.fill('314 159')
       await page.keyboard.press('Enter')
       await page.waitForURL(`**/download/${gallery.id}#opened`)
-      const cover = page.locator('.client-gallery__cover img')
+      const cover = page.locator('.client-gallery__cover img[src*="/480.jpg"]')
       expect(await cover.evaluate((image) => getComputedStyle(image).animationName)).toBe('reveal')
       await page.context().close()
     }

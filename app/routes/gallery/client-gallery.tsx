@@ -37,6 +37,7 @@ import { requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { paths } from '~/ui/paths'
 import { isAnswer } from '~/ui/preserve-input'
+import { refreshing, useRefresh } from '~/ui/studio/use-refresh'
 import '~/domains/galleries/proofing/ui/favorites.css'
 import type { Route } from './+types/client-gallery'
 
@@ -114,7 +115,7 @@ async function openClientGallery(context: Route.LoaderArgs['context'], request: 
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = change
   if (change.formMethod) return defaultShouldRevalidate
-  if (isSameGrid(currentUrl, nextUrl)) return false
+  if (isSameGrid(currentUrl, nextUrl)) return refreshing.isOn
   if (!(currentParams.item || nextParams.item)) return defaultShouldRevalidate
   if (currentParams.gallery !== nextParams.gallery) return true
   const pageIn = (url: URL) => url.searchParams.get('page')
@@ -138,6 +139,7 @@ export default function ClientGallery({ loaderData, params: { item } }: Route.Co
   const isShown = useGridShown(item)
   const open = useOpenPhoto(item)
   useAhead(LaterClientGalleryLightbox.load)
+  useRefresh(clientGallery.isProcessing, 5_000)
   useKeptClientGallery(loaderData)
   const asked = useMemo(() => clientGallery.photos.map(({ id }) => id), [clientGallery])
   return (

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 
+/** Whether data is being reloaded by `useRefresh`, for pages that don't reload it when a photo is opened. */
+export const refreshing = { isOn: false }
+
 /**
  * Reloads the page's data at intervals while a background task is running. Not while the site can't be reached: an
  * error page would replace the page, with what was typed there.
@@ -10,7 +13,10 @@ export function useRefresh(isActive: boolean, everyMs = 2_000): void {
   useEffect(() => {
     if (!isActive) return
     const timer = setInterval(async () => {
-      if (document.visibilityState === 'visible' && (await isReachable())) void revalidate()
+      if (document.visibilityState !== 'visible' || !(await isReachable())) return
+      refreshing.isOn = true
+      await revalidate()
+      refreshing.isOn = false
     }, everyMs)
     return () => clearInterval(timer)
   }, [isActive, everyMs, revalidate])

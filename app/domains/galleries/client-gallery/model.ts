@@ -22,6 +22,8 @@ export interface ClientGallerySet {
 
 export interface ClientGalleryPage {
   gallery: Pick<GalleryHead, 'id' | 'title' | 'dateline' | 'note' | 'proofing'>
+  /** Whether one of its photos is still being made. */
+  isProcessing: boolean
   /** null: no visible photo yet. */
   cover: PhotoView | null
   sets: ClientGallerySet[]

@@ -1,7 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { readSettings } from '~/domains/content/operations.server'
 import { type PhotoView, renditionFor } from '~/domains/photos/model'
-import { type OpenRendition, openRendition, privatePhotosById } from '~/domains/photos/operations.server'
+import {
+  isAnyProcessing,
+  type OpenRendition,
+  openRendition,
+  privatePhotosById,
+} from '~/domains/photos/operations.server'
 import { proofKey } from '~/domains/photos/stored-files'
 import type { Db } from '~/platform/db/database.server'
 import type { Storage } from '~/platform/storage/storage.server'
@@ -53,7 +58,8 @@ export async function readClientGalleryPage(
     readItems(db, gallery, sets, { first: from, last: last + 1 }),
     gallery.coverPhotoId === null ? undefined : selectItemOf(db, gallery.id, gallery.coverPhotoId),
   ])
-  const views = await viewsOf(db, gallery, coverItem ? [...items, coverItem] : items)
+  const shown = coverItem ? [...items, coverItem] : items
+  const views = await viewsOf(db, gallery, shown)
   const photos = toPhotos(items, views, from)
   const { id, title, dateline, note, proofing } = gallery
   const beyond = (number: number) => {
@@ -62,6 +68,10 @@ export async function readClientGalleryPage(
   }
   return {
     gallery: { id, title, dateline, note, proofing },
+    isProcessing: await isAnyProcessing(
+      { db },
+      shown.map(({ id, photoId }) => ({ id: photoId, widths: views.get(id)?.widths ?? [] })),
+    ),
     cover: (coverItem && views.get(coverItem.id)) ?? views.get(items[first - from]?.id ?? '') ?? null,
     sets,
     total,
