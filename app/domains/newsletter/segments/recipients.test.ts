@@ -9,6 +9,8 @@ import { makeBooking, makePlace, makeSessionType } from '../../../../test/suppor
 import { putTestSettings } from '../../../../test/support/settings'
 import { SUPPRESSION_REASONS } from '../model'
 import { leave, subscribe, suppress } from '../operations.server'
+import { SUBSCRIBER_STATES } from '../subscribers/model'
+import { listSubscribers } from '../subscribers/operations.server'
 import { countRecipientsOf, readRecipients, recipientsOf, stillReceiving } from './recipients.server'
 import { EVERYONE, type Segment, segmentSchema } from './segment'
 
@@ -161,6 +163,13 @@ describeOnBothEngines('recipients', (open) => {
         const expected = [...subscribed].filter((key) => reasons(key).size === 0)
         const found = await (await recipientsOf(deps, EVERYONE)).everyone.execute()
         expect(found.map(({ email }) => email.toLowerCase()).toSorted()).toEqual(expected.toSorted())
+        // Each subscriber is in the list of one state, with its label.
+        const all = { segment: EVERYONE, search: '', before: null }
+        const { lines } = await listSubscribers(deps, { ...all, state: null })
+        for (const state of SUBSCRIBER_STATES)
+          expect((await listSubscribers(deps, { ...all, state })).lines).toEqual(
+            lines.filter((line) => line.state === state),
+          )
       }),
       { numRuns: 60 },
     )

@@ -34,17 +34,21 @@ const listed = (db: Db, { state, segment, bookers, search }: ListedQuery) =>
 const textOf = (search: string): RawBuilder<boolean> =>
   sql<boolean>`(${containsWords('n.email', search)} or ${containsWords('n.name', search)})`
 
+/** As `stateOf`. */
 function isInState(state: SubscriberState) {
+  const [bounced, complained] = [isSuppressed('bounced'), isSuppressed('complained')]
+  const isOpen = sql<boolean>`not ${bounced} and not ${complained}`
   switch (state) {
     case 'subscribed':
       return receives()
     case 'not-confirmed':
-      return sql<boolean>`n.unsubscribed_at is null and n.unconfirmed_since is not null`
+      return sql<boolean>`n.unsubscribed_at is null and n.unconfirmed_since is not null and ${isOpen}`
     case 'unsubscribed':
-      return sql<boolean>`n.unsubscribed_at is not null`
+      return sql<boolean>`(n.unsubscribed_at is not null or n.unconfirmed_since is null and ${isSuppressed()}) and ${isOpen}`
     case 'bounced':
+      return sql<boolean>`${bounced} and not ${complained}`
     case 'complained':
-      return isSuppressed(state)
+      return complained
   }
 }
 
