@@ -49,6 +49,24 @@ export const notChargedEmail = (
     button: 'Pay online',
   })
 
+/** Asks a client to pay again, days after a payment that their bank ended. */
+export const paymentFailedEmail = (
+  context: EmailContext,
+  { id, amountCents, openCents }: { id: string; amountCents: number; openCents: number },
+): NewMail =>
+  onlineEmail(context, {
+    kind: 'payment-failed',
+    about: `payment failed ${id}`,
+    subject: `Your payment of ${money(amountCents)} didn’t go through (${context.booking.reference})`,
+    title: 'Please pay again',
+    words: [
+      `You started a payment of ${money(amountCents)} on our website, and your bank didn’t complete it. We haven’t received it.`,
+      'Please pay again on your booking’s page, or another way. If something’s in the way, just reply. We’re happy to help.',
+    ],
+    facts: [['Open', money(openCents)]],
+    button: 'Pay online',
+  })
+
 /** Tells a client that the provider has returned money to them. */
 export const refundEmail = (
   context: EmailContext,

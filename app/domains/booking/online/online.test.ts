@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { agreeOnLateFee } from '~/domains/billing/late-fees.server'
+import { readLedger } from '~/domains/billing/operations.server'
 import { transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { author, HOUR } from '../../../../test/support/booking-fees'
@@ -11,6 +12,7 @@ import { testSettings } from '../../../../test/support/settings'
 import { chargeLateFees } from '../payments/late-fees.server'
 import { readOpenCheckout, refundOnline } from './checkout.server'
 import { takeWebhook } from './events.server'
+import { readOnlineRecords } from './records.server'
 import { settlePayment } from './settle.server'
 
 afterEach(stopPaying)
@@ -286,7 +288,17 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     expect(await at.received(booking.id)).toEqual([])
     expect(await at.start(booking.id)).toEqual({ ok: false, reason: 'nothing-due' })
     at.stripe.arrive(failing, false)
+    const events = [...at.stripe.events]
     await deliverAll()
+    for (const event of events) await at.deliver(event)
+    await at.work()
+    const told = await db.selectFrom('outbox').selectAll().where('kind', '=', 'payment-failed').execute()
+    expect(told.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Your payment of \$75 didn’t go through \(DE-/),
+    ])
+    const [problem = ''] = (await readOnlineRecords({ db }, booking.id, await readLedger({ db }, booking.id)))
+      .declined
+    expect(problem).toContain('We asked the client to pay again.')
     expect(await at.start(booking.id)).toEqual({ ok: true })
     const paid = at.stripe.latest()
     at.stripe.pay(paid, 'delayed')

@@ -11,7 +11,7 @@ export interface OnlineRecords {
   /** Ids of the refunds. */
   refunds: Set<string>
   warnings: string[]
-  /** Saved cards that weren't charged, which matters as long as something is open. */
+  /** Payments that failed, which matters as long as something is open. */
   declined: string[]
 }
 
@@ -40,9 +40,9 @@ export async function readOnlineRecords(
   return {
     left: new Map(paid.flatMap(leftOf)),
     refunds: new Set(refunds.map(({ id }) => id)),
-    declined: payments.flatMap(({ problem, due_on }) => (problem === '' || due_on === null ? [] : [problem])),
+    declined: payments.flatMap(({ problem, state }) => (problem && state === 'failed' ? [problem] : [])),
     warnings: [
-      ...payments.flatMap(({ problem, due_on }) => (problem === '' || due_on !== null ? [] : [problem])),
+      ...payments.flatMap(({ problem, state }) => (problem && state !== 'failed' ? [problem] : [])),
       ...payments.flatMap(disputeWarning),
       ...payments.flatMap(({ state, amount_cents }) =>
         state === 'processing'

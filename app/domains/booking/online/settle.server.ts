@@ -19,7 +19,7 @@ import { insertEvent, selectEvents, vouchFor } from '../reservations/store.serve
 import { selectCard, selectSavedCard, updateCard } from './card-store.server'
 import { cardName } from './cards'
 import { endCard } from './cards.server'
-import { notChargedEmail } from './emails.server'
+import { notChargedEmail, paymentFailedEmail } from './emails.server'
 import { CHARGE_CARD, SEND_REFUND } from './model'
 import type { CheckoutFacts, PaymentProvider } from './provider'
 import { type ApplyDeps, applyDisputes, applyRefund, ONLINE, type Subject } from './returns.server'
@@ -142,7 +142,7 @@ async function applyFacts(
       : {}),
   })
   if (isNew && state === 'paid') await recordPaid(deps, { payment, booking })
-  if (isNew && state === 'failed' && payment.due_on !== null) await tellNotCharged(deps, { payment, booking })
+  if (isNew && state === 'failed') await tellFailed(deps, { payment, booking })
   if ((isNew ? state : payment.state) !== 'paid') return
   if (facts.card && payment.card_id !== null) await keepCard(deps, payment.card_id, facts.card)
   for (const refund of facts.refunds) await applyRefund(deps, { payment, booking }, refund, facts)
@@ -195,7 +195,23 @@ async function keepCard(
   })
 }
 
-/** A card that wasn't charged: the client is asked to pay, and the Studio says so. */
+/** The client is asked to pay again, and the Studio says so. */
+async function tellFailed(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
+  if (payment.due_on !== null) return await tellNotCharged(deps, { payment, booking })
+  const { open } = ledgerBalance(await readLedger(deps, booking.id))
+  if (!open) return
+  const isTold = isMailAddress(booking.email)
+  await updateOnlinePayment(deps.db, payment.id, {
+    problem: `An online payment of ${money(payment.amount_cents)} didn’t go through at the client’s bank.${isTold ? ' We asked the client to pay again.' : ''}`,
+  })
+  if (!isTold) return
+  const context = await readEmailContext(deps, booking, await selectEvents(deps.db, booking.id))
+  const amountCents = payment.amount_cents
+  const openCents = Math.min(open, amountCents)
+  await queueMail(deps, paymentFailedEmail(context, { id: payment.id, amountCents, openCents }))
+}
+
+/** A saved card that wasn't charged. */
 async function tellNotCharged(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
   const { db, clock } = deps
   const card = await selectCard(db, payment.card_id ?? '')
