@@ -46,7 +46,7 @@ export const VERDICT_LABELS: Record<Verdict, string> = {
   unsubscribed: 'Unsubscribed before, never added again',
   bounced: 'Emails bounced, not added',
   complained: 'Reported spam, never added again',
-  gone: 'Unsubscribed, bounced, or reported spam by the status in your file, kept out from now on',
+  gone: 'Kept out by the status in your file',
   left: 'Not subscribed by the status in your file, not added',
   duplicate: 'Same address on an earlier line',
   invalid: 'Not an email address',

@@ -22,7 +22,8 @@ interface ImportFormProps {
 
 const HINTS: Partial<Record<ColumnField, string>> = {
   date: 'For example, 2024-05-31 or 5/31/2024. Other dates are left out.',
-  status: 'For example, “subscribed” or “active.” People with another status aren’t added.',
+  status:
+    'For example, “subscribed” or “active.” People with another status aren’t added. People who unsubscribed, bounced, or reported spam are kept out of later files too.',
 }
 
 /** Which column of the file is which field. */
