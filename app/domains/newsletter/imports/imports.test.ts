@@ -247,7 +247,7 @@ describeOnBothEngines('an import', (open) => {
     await putTestSettings(db)
     const deps = depsFor(db)
     const file =
-      'Email,Status\nann@example.com,Unsubscribed\nben@example.com,Spam complaint\ncleo@example.com,Pending'
+      'Email,Status\nann@example.com,Unsubscribed\nben@example.com,Spam complaint\ncleo@example.com,Soft bounced'
     const { found, lines } = await checked(deps, file)
     expect(lines.map(({ verdict }) => verdict)).toEqual(['gone', 'gone', 'left'])
     await subscribe(deps, { email: 'ann@example.com', network: '203.0.113.7' })

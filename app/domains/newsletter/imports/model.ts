@@ -130,7 +130,7 @@ function readAddress(cell: string): { email: string; beside: string } {
 
 export const hasAddress = (cell: string): boolean => isMailAddress(readAddress(cell.trim()).email)
 
-/** As newsletter services write it. Someone who never confirmed is `unknown`. */
+/** As newsletter services write it. Someone who never confirmed, or whose mailbox was full, is `unknown`. */
 function readStatus(status: string): ReadLine['status'] {
   if (
     /^(|subscribed|active|(double )?opt(ed)?[ _-]in|confirmed|verified|valid|enabled|yes|true|1)$/.test(
@@ -139,7 +139,7 @@ function readStatus(status: string): ReadLine['status'] {
   )
     return 'subscribed'
   if (/^(unsub|opt(ed)?[ _-]?out)/.test(status)) return 'unsubscribed'
-  if (/bounced?$|^cleaned$/.test(status)) return 'bounced'
+  if (/^((hard[ _-]?)?bounced?|cleaned)$/.test(status)) return 'bounced'
   return /spam|complain|abuse/.test(status) ? 'complained' : 'unknown'
 }
 
