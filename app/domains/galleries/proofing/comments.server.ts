@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { NewMail } from '~/domains/outbox/model'
-import { isMailQueued, queueMail } from '~/domains/outbox/operations.server'
+import { isMailQueued, queueMail, withdrawMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -19,6 +19,7 @@ import { chooserOf } from './operations.server'
 import { selectChoosers, selectGallery } from './review-store.server'
 import {
   deleteComment,
+  hasComments,
   insertComment,
   isVisibleInGallery,
   lockShare,
@@ -71,12 +72,14 @@ export async function commentOnPhoto(
       ...{ gallery: gallery.title, person: share },
       link: `${config.siteUrl}/studio/galleries/${gallery.id}/favorites`,
     })
-    await tell({ db: tx, clock, config }, { ...mail, about: `comments of ${share.id}` })
+    await tell({ db: tx, clock, config }, { ...mail, about: aboutComments(share) })
     return { ok: true }
   })
 }
 
-/** Deletes the viewer's own comment. @returns whether it existed */
+const aboutComments = ({ id }: { id: string }): string => `comments of ${id}`
+
+/** Deletes the viewer's own comment. The studio isn't emailed about the last one. @returns whether it existed */
 export async function withdrawComment(
   { db }: { db: Db },
   access: GalleryAccess,
@@ -86,7 +89,14 @@ export async function withdrawComment(
   if (!share) return false
   return await transact(db, async (tx) => {
     const removed = await deleteComment(tx, { id, galleryId: access.gallery.id, shareId: share.id })
-    return removed !== undefined
+    if (!removed) return false
+    if (!(await hasComments(tx, share.id)))
+      await withdrawMail(
+        { db: tx },
+        aboutComments(share),
+        'Not sent, because the client deleted their comments.',
+      )
+    return true
   })
 }
 

@@ -293,6 +293,14 @@ describeOnBothEngines('choices in a gallery', (open) => {
     await say('Thank you.')
     await answer('You’re welcome.')
     expect(await told()).toEqual([received, answered, received, answered])
+    for (const { id, isOwn } of await readComments(deps, ann, items))
+      if (isOwn) await withdrawComment(deps, ann, id)
+    const dropped = await fresh.db
+      .selectFrom('outbox')
+      .select('kind')
+      .where('state', '=', 'not-sent')
+      .execute()
+    expect(dropped).toEqual([{ kind: 'comment-received' }])
   })
 
   test('are shown to the studio in their current state, by client', async () => {

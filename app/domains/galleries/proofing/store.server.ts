@@ -322,6 +322,16 @@ export async function selectOwnComments(
     .execute()
 }
 
+export async function hasComments(db: Db, shareId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('photo_comments')
+    .select('id')
+    .where('share_id', '=', shareId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** @param shareId null: the studio’s comment @returns the deleted comment; undefined: it didn't exist */
 export async function deleteComment(
   tx: Tx,
