@@ -261,6 +261,7 @@ describe('a video in a post', () => {
     await dialog.getByText('Enter the link of a YouTube or Vimeo video').waitFor()
     await dialog.getByLabel('Video link').fill(`https://youtu.be/${VIDEO}?t=3`)
     await dialog.getByLabel('Title').fill('Boats')
+    await dialog.getByLabel('Poster').focus()
     await dialog.getByLabel('Poster').selectOption('roses-by-the-window')
     await dialog.getByRole('button', { name: 'Add video' }).click()
     await editor.getByText(/^Video: Boats, with the poster/).waitFor()
