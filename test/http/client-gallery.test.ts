@@ -210,7 +210,7 @@ describe('the PIN', () => {
     expect(await waiting.text()).toContain('Please wait')
   })
 
-  it('leads on to the page that asked for it, and to no other site', async () => {
+  it('leads on to the page of the gallery that asked for it, and nowhere else', async () => {
     const { gallery, items } = await makeClientGallery(site, { pin: sealedPin(site, '012345'), proofing: 1 })
     const { cookie } = await shareWith(site, gallery.id, { can_favorite: 1 })
     const comments = `/download/${gallery.id}/comments/${items[0]?.id}`
@@ -226,9 +226,11 @@ describe('the PIN', () => {
     expect([given.status, given.headers.get('location')]).toEqual([303, comments])
     const opened = `${cookie}; ${given.headers.get('set-cookie')?.split(';')[0]}`
     expect((await ask(path, { cookie: opened })).headers.get('location')).toBe(comments)
-    const elsewhere = `/download/${gallery.id}/pin?returnTo=${encodeURIComponent('//evil.example')}`
-    const kept = await post(site, elsewhere, { pin: '012345' }, { cookie })
-    expect(kept.headers.get('location')).toBe(`/download/${gallery.id}#opened`)
+    for (const place of ['//evil.example', '/profile', `/download/${gallery.id}/../../profile`]) {
+      const elsewhere = `/download/${gallery.id}/pin?returnTo=${encodeURIComponent(place)}`
+      const kept = await post(site, elsewhere, { pin: '012345' }, { cookie })
+      expect([place, kept.headers.get('location')]).toEqual([place, `/download/${gallery.id}#opened`])
+    }
   })
 })
 

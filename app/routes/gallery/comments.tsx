@@ -47,16 +47,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
-/** When the gallery isn't open, its page explains why. */
+/** When the gallery isn't open, the page that asks for its PIN explains why, and leads back. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
-  if (!opened.ok) {
-    const isLocked = opened.reason === 'needs-pin'
-    const to = isLocked
-      ? paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) })
-      : paths.clientGallery(galleryId)
-    throw redirect(to, { headers: { 'Cache-Control': 'no-store' } })
-  }
+  if (!opened.ok)
+    throw redirect(paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) }), {
+      headers: { 'Cache-Control': 'no-store' },
+    })
   if (!chooserOf(opened.access)) throw data(null, { status: 404 })
   return opened.access
 }

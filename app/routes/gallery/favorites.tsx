@@ -88,16 +88,13 @@ export const clientAction = (sending: Route.ClientActionArgs) => preserveInputFo
 const refuse = (status: number, outcome: Partial<FavoritesOutcome>) =>
   data({ errors: {}, values: {}, ...outcome } satisfies FavoritesOutcome, status)
 
-/** When the gallery isn't open, its page explains why. */
+/** When the gallery isn't open, the page that asks for its PIN explains why, and leads back. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
-  if (!opened.ok) {
-    const isLocked = opened.reason === 'needs-pin'
-    const to = isLocked
-      ? paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) })
-      : paths.clientGallery(galleryId)
-    throw redirect(to, { headers: { 'Cache-Control': 'no-store' } })
-  }
+  if (!opened.ok)
+    throw redirect(paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) }), {
+      headers: { 'Cache-Control': 'no-store' },
+    })
   return opened.access
 }
 

@@ -22,20 +22,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { gallery, share } = await askForPin(context, request, params.gallery)
   const [cover, { studio }] = await Promise.all([readLockedCover(at, gallery), readSettings(at)])
-  const returnTo = placeAfter(request, at.config.siteUrl)
+  const returnTo = placeAfter(request, at.config.siteUrl, params.gallery)
   return { title: gallery.title, name: share.name, cover, studioName: studio.name, returnTo }
 }
 
-/** The page that asked for the PIN. Absent: the gallery. */
-const placeAfter = (request: Request, siteUrl: string) =>
-  onlyReturnTo(new URL(request.url).searchParams.getAll('returnTo'), siteUrl)
+/** The page of this gallery that asked for the PIN. Absent: the gallery. */
+function placeAfter(request: Request, siteUrl: string, galleryId: string): string | undefined {
+  const place = onlyReturnTo(new URL(request.url).searchParams.getAll('returnTo'), siteUrl)
+  return place?.startsWith(`${paths.clientGallery(galleryId)}/`) ? place : undefined
+}
 
 /** The gallery that requires a PIN. Redirects to the gallery when no PIN is needed. */
 async function askForPin(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, galleryId)
   if (opened.ok)
-    throw redirect(placeAfter(request, at.config.siteUrl) ?? paths.clientGallery(galleryId), {
+    throw redirect(placeAfter(request, at.config.siteUrl, galleryId) ?? paths.clientGallery(galleryId), {
       headers: { 'Cache-Control': 'no-store' },
     })
   switch (opened.reason) {
@@ -59,7 +61,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const given = await givePin(at, gallery, pin)
   if (given.ok)
     throw seeOther(
-      placeAfter(request, at.config.siteUrl) ?? `${paths.clientGallery(params.gallery)}#${OPENED_ID}`,
+      placeAfter(request, at.config.siteUrl, params.gallery) ??
+        `${paths.clientGallery(params.gallery)}#${OPENED_ID}`,
       [setCookie(at.config.siteUrl, pinCookie(params.gallery), given.cookie)],
     )
   switch (given.reason) {

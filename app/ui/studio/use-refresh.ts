@@ -15,8 +15,9 @@ export function useRefresh(isActive: boolean, everyMs = 2_000): void {
     const timer = setInterval(async () => {
       if (document.visibilityState !== 'visible' || !(await isReachable())) return
       refreshing.isOn = true
-      await revalidate()
-      refreshing.isOn = false
+      await revalidate().finally(() => {
+        refreshing.isOn = false
+      })
     }, everyMs)
     return () => clearInterval(timer)
   }, [isActive, everyMs, revalidate])
