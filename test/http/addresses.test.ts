@@ -39,7 +39,9 @@ async function outcomeOf(asked: Promise<Response>): Promise<Outcome | `error ${n
   // The photos' renditions aren't ready for download yet.
   const isWaiting = answer.status === 503 && new URL(answer.url).pathname.startsWith('/download/')
   if (answer.status >= 500 && !isWaiting) return `error ${answer.status}`
-  if (answer.headers.get('location') === decided.pathOf('/download/:gallery')) return 'gallery'
+  const [redirectedTo] = (answer.headers.get('location') ?? '').split('?')
+  const leadsToGallery = ['/download/:gallery', '/download/:gallery/pin'].map(decided.pathOf)
+  if (leadsToGallery.includes(redirectedTo ?? '')) return 'gallery'
   const outcomes: Record<number, Outcome> = {
     403: 'refused',
     404: 'missing',

@@ -30,7 +30,7 @@ export const OUTCOMES = {
   /** For programs, which can't use a login page. */
   'shared picture': { ...all('opens'), visitor: 'missing', stranger: 'missing' },
   'studio picture': { ...all('missing'), assistant: 'opens', owner: 'opens' },
-  /** Pages of a gallery that redirect to the gallery's own page when access is missing. */
+  /** Pages of a gallery that redirect to the gallery or the page for its PIN when access is missing. */
   'in the gallery': { ...all('opens'), visitor: 'gallery', stranger: 'gallery' },
   /** Actions in a gallery that only its client can do. */
   'client in the gallery': { ...all('missing'), client: 'opens', visitor: 'gallery', stranger: 'gallery' },
