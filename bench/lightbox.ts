@@ -53,8 +53,8 @@ async function open(page: Page) {
           }
           requestAnimationFrame(look)
         }
-        painted('dialog.lb:modal', 'opened')
-        painted('dialog.lb:modal .lb__slide[data-shown]', 'large')
+        painted('dialog.lb[open]', 'opened')
+        painted('dialog.lb[open] .lb__slide[data-shown]', 'large')
       },
       { capture: true, once: true },
     )

@@ -74,7 +74,7 @@ it('is open before its address is there, and closed before that leaves nothing i
     const before = history.length
     document.querySelector<HTMLElement>('.jg a')?.click()
     await null
-    const opened = [document.querySelector('dialog.lb:modal') !== null, location.pathname]
+    const opened = [document.querySelector('dialog.lb[open]') !== null, location.pathname]
     document.querySelector<HTMLElement>('.lb__close')?.click()
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))
     return { opened, closed: document.querySelector('dialog.lb') === null, added: history.length - before }

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type RefObject,
   startTransition,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -16,6 +17,7 @@ import { Mark } from '~/ui/mark'
 import { countLabel, type GalleryPhoto } from '../model'
 import { loadedMotion } from './lightbox-motion'
 import { LightboxStage, shownIn } from './lightbox-stage'
+import { afterPaint } from './open-photo'
 import type { StageGestures } from './stage-gestures'
 import type { LightboxView } from './use-lightbox'
 
@@ -48,6 +50,8 @@ export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoPr
   const { photo, total, previous, next, show } = view
   const { dialog, isOpen } = useModalDialog()
   const zoom = useRef<StageGestures['zoomBy']>(null)
+  // The strip follows once the photo itself is painted.
+  const inStrip = useDeferredValue(photo.id)
   useKeys(view, strip, zoom)
   useWayIntoGrid(dialog, elementId(photo))
 
@@ -121,7 +125,7 @@ export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoPr
       <div className="lb__cap" id={CAPTION_ID}>
         {caption}
       </div>
-      <Strip photos={strip} current={photo.id} to={to} markOf={markOf} onShow={show} />
+      <Strip photos={strip} current={inStrip} to={to} markOf={markOf} onShow={show} />
       <Announcement>{props.announcement}</Announcement>
     </dialog>
   )
@@ -256,18 +260,28 @@ const StripFrame = memo(
 function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>; isOpen: boolean } {
   const dialog = useRef<HTMLDialogElement>(null)
   const isAlive = useHydrated()
-  // After a client-side navigation it is rendered closed, since opening it here avoids styling thousands of
-  // photos twice.
   const [isOpen] = useState(!isAlive || !knowsDialogs())
   useLayoutEffect(() => {
     const element = dialog.current
     // In browsers without `dialog`, it stays as the server sent it.
     if (!element || !knowsDialogs()) return
-    element.removeAttribute('open')
-    element.showModal()
+    if (isOpen) return makeModal(element)
+    // Making the page inert styles all of it again, so over its grid the photo is painted first.
+    element.setAttribute('data-opening', '')
+    element.setAttribute('open', '')
     element.focus()
-  }, [])
+    return afterPaint(() => makeModal(element))
+  }, [isOpen])
   return { dialog, isOpen }
+}
+
+function makeModal(dialog: HTMLDialogElement): void {
+  const { activeElement } = document
+  dialog.removeAttribute('open')
+  dialog.removeAttribute('data-opening')
+  dialog.showModal()
+  const hadFocus = activeElement instanceof HTMLElement && dialog.contains(activeElement)
+  ;(hadFocus ? activeElement : dialog).focus()
 }
 
 const knowsDialogs = () => typeof HTMLDialogElement === 'function'

@@ -34,11 +34,21 @@ function listen(notify: () => void): () => void {
 export function openTapped(link: HTMLAnchorElement, whenPainted: () => void): void {
   const opened = { photo: openPhotoIn({ mask: link }, undefined) }
   setTapped(opened)
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      if (tapped === opened) whenPainted()
-    }),
-  )
+  afterPaint(() => {
+    if (tapped === opened) whenPainted()
+  })
+}
+
+/** @returns cancels it */
+export function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
 
 export const closeTapped = (): void => setTapped(undefined)
