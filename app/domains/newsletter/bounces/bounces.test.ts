@@ -14,6 +14,7 @@ const HOST = 'photos.example.com'
 interface Bounce {
   to?: string
   status?: string
+  said?: string
   action?: string
   id?: string
   original?: string
@@ -22,6 +23,7 @@ interface Bounce {
 const bounce = ({
   to = 'ann@example.com',
   status = '5.1.1',
+  said = `550 ${status} <${to}>: no such\n user`,
   action = 'failed',
   id = HOST,
   original = '',
@@ -44,8 +46,7 @@ Reporting-MTA: dns; mx.example
 ${original}Final-Recipient: rfc822; ${to}
 Action: ${action}
 Status: ${status}
-Diagnostic-Code: smtp; 550 ${status} <${to}>: no such
- user
+Diagnostic-Code: smtp; ${said}
 
 --b
 Content-Type: message/rfc822
@@ -96,7 +97,7 @@ describe('a report', () => {
       {
         reason: 'bounced',
         email: 'ann@example.com',
-        detail: '5.1.1 550 5.1.1 <ann@example.com>: no such user',
+        detail: '5.1.1 <ann@example.com>: no such user',
       },
     ])
     const forwarded = {
@@ -104,6 +105,31 @@ describe('a report', () => {
       original: 'Original-Recipient: rfc822;ann@example.com\n',
     }
     expect(await read(bounce(forwarded))).toMatchObject([{ email: 'ann@example.com' }])
+  })
+
+  it.each<[string, string]>([
+    ['5.1.10', '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup'],
+    ['5.4.1', '550 5.4.1 Recipient address rejected: Access denied [MX1.mail.protection.outlook.com]'],
+    ['5.5.0', '550 Requested action not taken: mailbox unavailable'],
+    ['5.0.0', '550 User unknown [192.0.2.225]'],
+    ['5.0.0', '554 delivery error: dd This user doesn’t have a yahoo.com account'],
+    ['5.4.4', 'Host or domain name not found'],
+  ])('with the code %s and the words “%s” names the address', async (status, said) => {
+    expect(await read(bounce({ status, said }))).toMatchObject([{ email: 'ann@example.com' }])
+  })
+
+  it.each<[string, string]>([
+    ['5.2.2', '552 5.2.2 Mailbox full'],
+    ['5.2.3', '552 5.2.3 Message length exceeds limit set by recipient'],
+    ['5.3.4', '552 5.3.4 Message too large'],
+    ['5.4.316', '550 5.4.316 Message expired, connection refused'],
+    ['5.6.1', '550 5.6.1 Message content rejected'],
+    ['5.1.8', '553 5.1.8 Domain of sender address hello@photos.example.com does not exist'],
+    ['5.1.1', '550 5.7.1 IP address blacklisted by recipient'],
+    ['5.0.0', '550 Denied by policy'],
+    ['5.0.0', '550 Sender address not found'],
+  ])('with the code %s and the words “%s” names no one', async (status, said) => {
+    expect(await read(bounce({ status, said }))).toEqual([])
   })
 
   it('names an address that marked an email as spam', async () => {

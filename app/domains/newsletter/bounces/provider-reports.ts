@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { asCleanLine, isMailAddress } from '~/platform/text'
+import { isMailboxGone } from '../campaigns/answers'
 
 /** An address that never works, or whose owner marked a newsletter as spam. */
 export interface ProviderReport {
@@ -173,15 +174,17 @@ const mailgunSchema = z.object({
   }),
 })
 
-/** Not `old`, for example: the server was out of reach for too long. */
-const MAILGUN_FOR_GOOD = ['bounce', 'suppress-bounce']
+/** `old`, for example: the server was out of reach for too long. `bounce`: the server refused it, for any reason. */
+const isMailgunForGood = (reason: string, said: string): boolean =>
+  reason === 'suppress-bounce' || (reason === 'bounce' && isMailboxGone(said, 'RCPT TO'))
 
 function mailgunReports(message: unknown): Found[] | undefined {
   const read = mailgunSchema.safeParse(message)
   if (!read.success) return undefined
   const { event, severity, reason, recipient, 'delivery-status': status } = read.data['event-data']
   if (event === 'complained') return [complained(recipient)]
-  return event === 'failed' && severity === 'permanent' && MAILGUN_FOR_GOOD.includes(reason)
-    ? [bounced(recipient, status.message || (status.description ?? ''))]
+  const said = status.message || (status.description ?? '')
+  return event === 'failed' && severity === 'permanent' && isMailgunForGood(reason, said)
+    ? [bounced(recipient, said)]
     : []
 }

@@ -1,5 +1,6 @@
 import type { Attachment } from 'postal-mime'
 import { asCleanLine, isMailAddress } from '~/platform/text'
+import { isMailboxGone } from '../campaigns/answers'
 import type { SuppressionReason } from '../model'
 
 /** What a mail server reports about an email of ours. */
@@ -13,7 +14,7 @@ export interface Report {
 const DETAIL_MAX = 500
 
 /**
- * The addresses that a message reports as undeliverable (RFC 3464) or as complaining (RFC 5965). It has to
+ * The addresses that a message reports as gone for good (RFC 3464) or as complaining (RFC 5965). It has to
  * contain the Message-ID of an email of this site, since anyone can send reports.
  * @param host of the site, which ends its Message-IDs
  * @returns none for any other message
@@ -57,19 +58,16 @@ function bouncesIn(status: string): Report[] {
   return fieldsOf(status).flatMap((fields): Report[] => {
     // The address that the email was sent to; the final one may be that of a forwarding.
     const email = addressIn(fields.get('original-recipient') ?? fields.get('final-recipient'))
-    const code = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]
-    if (email === undefined || code === undefined || !isForGood(code)) return []
+    const code = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0]
+    if (email === undefined || code === undefined) return []
     if (fields.get('action')?.toLowerCase() !== 'failed') return []
     const said = fields.get('diagnostic-code')?.replace(/^smtp;\s*/i, '') ?? ''
-    return [{ reason: 'bounced', email, detail: asCleanLine(`${code} ${said}`).slice(0, DETAIL_MAX) }]
+    if (!isMailboxGone(`${code} ${said}`, 'RCPT TO')) return []
+    // Servers repeat the code on every line.
+    const words = said.replace(/\b5\d\d[- ](\S+)\s+/g, (all, repeated) => (repeated === code ? '' : all))
+    return [{ reason: 'bounced', email, detail: asCleanLine(`${code} ${words}`).slice(0, DETAIL_MAX) }]
   })
 }
-
-/**
- * Whether an address will never work (RFC 3463). Codes 5.7 refuse the sender, so that suppressing their
- * addresses would end the newsletter for everyone of a provider.
- */
-const isForGood = (code: string): boolean => code.startsWith('5.') && !code.startsWith('5.7.')
 
 function complaintsIn(feedback: string, original: Map<string, string>): Report[] {
   const [fields] = fieldsOf(feedback)

@@ -61,6 +61,7 @@ test.each([
   ['a delivery at Postmark', postmark('Delivery', '')],
   ['what may pass at Mailgun', mailgun('failed', 'temporary', 'bounce')],
   ['a server that was out of reach', mailgun('failed', 'permanent', 'old')],
+  ['a full mailbox at Mailgun', mailgun('failed', 'permanent', 'bounce', '552 5.2.2 Mailbox full')],
   ['a sender that Mailgun’s recipient refuses', mailgun('failed', 'permanent', 'bounce', '550 5.7.26 no')],
   ['no email address', own('bounce', 'nobody')],
   ['anything else', { hello: 1 }],
