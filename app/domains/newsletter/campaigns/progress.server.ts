@@ -13,6 +13,7 @@ import {
   countReported,
   noRecipients,
   selectRecipients,
+  selectReports,
 } from './recipients-store.server'
 import { selectCampaign, selectCampaigns, selectPastIssues, updateCampaign } from './store.server'
 
@@ -51,7 +52,7 @@ export async function readFigures({ db }: { db: Db }, id: string) {
   return { ...counts, ...(await countReported(db, id, WITHIN)), bookings }
 }
 
-/** Recipients in a state, with the mail server's answers. */
+/** Recipients in a state, with the mail server's answers, or what was reported about the address since. */
 export async function listRecipients(
   { db }: { db: Db },
   id: string,
@@ -60,10 +61,21 @@ export async function listRecipients(
   const zone = await zoneOf(db)
   const found = await selectRecipients(db, id, { state, after, limit: PAGE_SIZE + 1 })
   const shown = found.slice(0, PAGE_SIZE)
+  const numbers = shown.map(({ number }) => number)
+  const reports = numbers.length === 0 ? [] : await selectReports(db, id, numbers, WITHIN)
+  const reported = new Map(
+    reports.map(({ number, reason, detail }) => [
+      number,
+      reason === 'complained' ? 'Reported as spam' : `Bounced. ${detail}`.trim(),
+    ]),
+  )
   return {
     recipients: shown.map(({ number, email, answer, settledAt, begunAt }) => {
       const at = settledAt ?? begunAt
-      return { number, email, answer, when: at === null ? null : momentLabel(at, zone) }
+      return {
+        ...{ number, email, answer: reported.get(number) ?? answer },
+        when: at === null ? null : momentLabel(at, zone),
+      }
     }),
     next: found.length > PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null,
   }

@@ -8,7 +8,7 @@ import { book, openStudio } from '../../../../test/support/open-studio'
 import { newsletterSchema } from '../document/schema'
 import { suppress } from '../operations.server'
 import { addCampaign, readCampaign, removeCampaign, type SentCampaign, saveCampaign } from './drafts.server'
-import { listPastIssues, putInArchive, readFigures } from './progress.server'
+import { listPastIssues, listRecipients, putInArchive, readFigures } from './progress.server'
 import { readArchived } from './sending.server'
 import { updateCampaign } from './store.server'
 
@@ -78,7 +78,7 @@ describeOnBothEngines('what came of a newsletter', (open) => {
             state: states[at] ?? 'sent',
             attempts: 1,
             next_at: 1,
-            answer: '',
+            answer: '250 OK',
             settled_at: deps.clock.now(),
           },
         })
@@ -100,16 +100,22 @@ describeOnBothEngines('what came of a newsletter', (open) => {
     expect(await readFigures(deps, id)).toMatchObject({ bookings: 1 })
   })
 
-  it('counts reports within 14 days about those who got it', async () => {
+  it('counts and lists reports within 14 days about those who got it', async () => {
     const { db } = await open()
     const { deps, id } = await sent(db)
-    await suppress(deps, { email: 'ann@example.com', reason: 'bounced', detail: '' })
+    await suppress(deps, { email: 'ann@example.com', reason: 'bounced', detail: '5.1.1 No such user' })
     await suppress(deps, { email: 'ben@example.com', reason: 'complained', detail: '' })
     // Refused, and so counted as that.
     await suppress(deps, { email: 'cleo@example.com', reason: 'bounced', detail: '' })
     deps.clock.advance(14 * DAY)
     await suppress(deps, { email: 'dora@example.com', reason: 'bounced', detail: '' })
     expect(await readFigures(deps, id)).toMatchObject({ sent: 3, refused: 1, bounced: 1, complained: 1 })
+    const { recipients } = await listRecipients(deps, id, { state: 'sent', after: 0 })
+    expect(recipients.map(({ email, answer }) => [email, answer])).toEqual([
+      ['ann@example.com', 'Bounced. 5.1.1 No such user'],
+      ['ben@example.com', 'Reported as spam'],
+      ['dora@example.com', '250 OK'],
+    ])
   })
 
   it('is public only once it was sent, and while the owner shows it', async () => {

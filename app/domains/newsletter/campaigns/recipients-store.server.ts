@@ -275,25 +275,38 @@ export async function countFollowingBookings(
   return Number(count)
 }
 
-/** Recipients whose address was reported within `withinMs` after the mail server had accepted the newsletter. */
+/** Reports about addresses within `withinMs` after the mail server had accepted the newsletter. */
+const reportsQuery = (db: Db, campaign: string, withinMs: number) =>
+  db
+    .selectFrom('newsletter_recipients as r')
+    .innerJoin('newsletter_suppressions as s', 's.email_key', 'r.email_key')
+    .where('r.campaign_id', '=', campaign)
+    .where('r.state', '=', 'sent')
+    .whereRef('s.at', '>=', 'r.settled_at')
+    .where((e) => e('s.at', '<', e('r.settled_at', '+', withinMs)))
+
+/** Recipients whose addresses were reported. */
 export async function countReported(
   db: Db,
   campaign: string,
   withinMs: number,
 ): Promise<{ bounced: number; complained: number }> {
-  const rows = await db
-    .selectFrom('newsletter_recipients as r')
-    .innerJoin('newsletter_suppressions as s', 's.email_key', 'r.email_key')
+  const rows = await reportsQuery(db, campaign, withinMs)
     .select(['s.reason', (e) => e.fn.count<number>('r.number').distinct().as('count')])
-    .where('r.campaign_id', '=', campaign)
-    .where('r.state', '=', 'sent')
-    .whereRef('s.at', '>=', 'r.settled_at')
-    .where((e) => e('s.at', '<', e('r.settled_at', '+', withinMs)))
     .groupBy('s.reason')
     .execute()
   const counts = new Map(rows.map(({ reason, count }) => [reason, Number(count)]))
   return { bounced: counts.get('bounced') ?? 0, complained: counts.get('complained') ?? 0 }
 }
+
+/** The reports about some recipients, oldest first. */
+export const selectReports = (db: Db, campaign: string, numbers: number[], withinMs: number) =>
+  reportsQuery(db, campaign, withinMs)
+    .select(['r.number', 's.reason', 's.detail'])
+    .where('r.number', 'in', numbers)
+    .where('s.reason', 'in', ['bounced', 'complained'])
+    .orderBy('s.at')
+    .execute()
 
 /** Notes that someone unsubscribed with a link of a newsletter that they got. The first time is kept. */
 export async function noteLinkUsed(tx: Tx, campaign: string, key: string, at: number): Promise<void> {
