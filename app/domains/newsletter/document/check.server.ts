@@ -46,12 +46,16 @@ interface Checked {
   address: string[]
 }
 
+const ORDER = ['refused', 'advice', 'ok']
+
 /**
  * Checks a newsletter before it is sent. It asks other sites for their pages, so it takes seconds.
+ * @returns what to fix first
  * @param checked `rendered` is from `renderNewsletter`, `address` has the parts of the postal address
  */
 export async function checkNewsletter(checked: Checked, network: Network = openInternet): Promise<Finding[]> {
-  return [...checkText(checked), ...(await checkLinks(checked.input, network))]
+  const found = [...checkText(checked), ...(await checkLinks(checked.input, network))]
+  return found.toSorted((one, two) => ORDER.indexOf(one.state) - ORDER.indexOf(two.state))
 }
 
 /** The part of the check that asks no other site. Sending repeats it. */
@@ -76,7 +80,7 @@ export const addressFinding = (address: string[]): Finding =>
   address.some((part) => part.trim() === '')
     ? {
         ...refused(
-          'The law asks for a postal address in every newsletter. Add your street address or P.O. box, your city, your state, and your ZIP code under Settings, Business details.',
+          'The law requires a postal address in every newsletter. Add your street address or P.O. box, your city, your state, and your ZIP code under Settings, Business details.',
         ),
         place: 'settings',
       }
@@ -100,13 +104,13 @@ function subjectFindings(subject: string): Finding[] {
     found.push(advice('The subject is all capitals, which looks like spam. Write it like a sentence.'))
   if (/[!?]{2}/.test(subject))
     found.push(advice('The subject has several exclamation or question marks in a row. One is enough.'))
-  return found.length > 0 ? found : [ok('The subject has a good length.')]
+  return found.length > 0 ? found : [ok('The subject is a good length.')]
 }
 
 function contentFindings({ document, parts }: NewsletterInput): Finding[] {
   const found: Finding[] = []
   let hasContent = false
-  let withoutAlt = 0
+  const withoutAlt = new Map<string, string>()
   document.descendants(({ type, attrs, isText }) => {
     hasContent ||= isText || type.name === 'button'
     if (type.name === 'photo') {
@@ -119,7 +123,7 @@ function contentFindings({ document, parts }: NewsletterInput): Finding[] {
         )
       else {
         hasContent = true
-        if (attrs.alt.trim() === '' && needsAlt(photo)) withoutAlt += 1
+        if (attrs.alt.trim() === '' && needsAlt(photo)) withoutAlt.set(attrs.photo, `“${photo.title}”`)
       }
     }
     if (type.name === 'button' && (attrs.label.trim() === '' || attrs.href === '' || attrs.href[0] === '#'))
@@ -130,13 +134,20 @@ function contentFindings({ document, parts }: NewsletterInput): Finding[] {
     }
   })
   if (!hasContent) found.push(refused('The newsletter is blank. Write something first.'))
-  if (withoutAlt > 0)
-    found.push(
-      advice(
-        `${withoutAlt === 1 ? 'One photo has' : `${withoutAlt} photos have`} no alt text. Many email programs hide photos at first and show the alt text instead.`,
-      ),
-    )
+  if (withoutAlt.size > 0) found.push(advice(withoutAltSentence([...withoutAlt.values()])))
   return found
+}
+
+const MOST_NAMED = 5
+
+function withoutAltSentence(titles: string[]): string {
+  const left = titles.length - MOST_NAMED
+  const named = [...titles.slice(0, MOST_NAMED), ...(left > 0 ? [`${left} more`] : [])]
+  const which =
+    titles.length === 1
+      ? `The photo ${titles[0]} has`
+      : `The photos ${new Intl.ListFormat('en-US').format(named)} have`
+  return `${which} no alt text. Many email programs hide photos at first and show the alt text instead. Add it in the text.`
 }
 
 function sizeFinding({ html }: Rendered): Finding {
@@ -145,9 +156,9 @@ function sizeFinding({ html }: Rendered): Finding {
   const size = `${Math.ceil(bytes / 1_000)} KB`
   return bytes > GMAIL_BYTES
     ? advice(
-        `The newsletter has ${size} without photos. Gmail cuts it off after 102 KB, before the unsubscribe link. Shorten it, or link to a post.`,
+        `The newsletter is ${size} without photos. Gmail cuts it off after 102 KB, before the unsubscribe link. Shorten it, or link to a post.`,
       )
-    : ok(`The newsletter has ${size} without photos. Gmail shows up to 102 KB.`)
+    : ok(`The newsletter is ${size} without photos. Gmail shows up to 102 KB.`)
 }
 
 function spamFindings({ document, subject, preheader }: NewsletterInput): Finding[] {

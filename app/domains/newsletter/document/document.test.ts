@@ -345,7 +345,7 @@ describe('the check before sending', () => {
       'photos without alt text, or with only a title',
       [photo('untold'), photo('uploaded')],
       {},
-      /2 photos have no alt/,
+      /The photos “[^“]+” and “IMG 4711” have no alt text\./,
     ],
     ['photos that aren’t public', [...fine, photo('private')], {}, /isn’t public/],
     [
@@ -386,6 +386,7 @@ describe('the check before sending', () => {
     expect(said).toContain('https://inside.example/ is in a private network')
     expect(said).toContain('“#prices” leads nowhere')
     expect(said).not.toContain(world.at('/here'))
+    expect(said).toMatch(/leads nowhere.*Everyone can unsubscribe/s)
     expect(world.lookedUp.filter((host) => host === 'calendar.example')).toHaveLength(2)
   })
 
