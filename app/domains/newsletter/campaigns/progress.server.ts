@@ -43,7 +43,7 @@ export async function listCampaigns(
 }
 
 /**
- * What came of a newsletter. `bookings`: made by people who got it. `bounced`, `complained`: reports about their
+ * What came of a newsletter. `bookings`: made by people who got it, and not canceled. `bounced`, `complained`: reports about their
  * addresses. Each within 14 days.
  */
 export async function readFigures({ db }: { db: Db }, id: string) {

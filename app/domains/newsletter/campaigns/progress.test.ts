@@ -86,7 +86,7 @@ describeOnBothEngines('what came of a newsletter', (open) => {
     return { deps, id }
   }
 
-  it('counts bookings within 14 days by those who got it', async () => {
+  it('counts bookings within 14 days by those who got it, unless they’re canceled', async () => {
     const { db } = await open()
     const { deps, id } = await sent(db)
     expect(await readFigures(deps, id)).toMatchObject({ sent: 3, refused: 1, bookings: 0, unsubscribed: 0 })
@@ -98,6 +98,12 @@ describeOnBothEngines('what came of a newsletter', (open) => {
     deps.clock.advance(14 * DAY)
     await book(deps, '2026-12-12T15:30:00Z', { email: 'ben@example.com' })
     expect(await readFigures(deps, id)).toMatchObject({ bookings: 1 })
+    await db
+      .updateTable('bookings')
+      .set({ state: 'canceled' })
+      .where('email_key', '=', 'ann@example.com')
+      .execute()
+    expect(await readFigures(deps, id)).toMatchObject({ bookings: 0 })
   })
 
   it('counts and lists reports within 14 days about those who got it', async () => {

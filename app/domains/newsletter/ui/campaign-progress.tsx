@@ -84,7 +84,7 @@ export function CampaignProgress(props: CampaignProgressProps) {
           <dd>{figures.unsubscribed.toLocaleString('en-US')}</dd>
         </div>
         <div>
-          <dt>Bookings by its readers within 14 days</dt>
+          <dt>Bookings by recipients within 14 days</dt>
           <dd>{figures.bookings.toLocaleString('en-US')}</dd>
         </div>
         {clicks ? (
@@ -94,6 +94,10 @@ export function CampaignProgress(props: CampaignProgressProps) {
           </div>
         ) : null}
       </dl>
+      <p className="small ink2">
+        A booking counts if a recipient made it within 14 days of getting this newsletter, whatever led to it.
+        Canceled bookings don’t count.
+      </p>
       <Steps {...props} />
     </section>
   )
