@@ -4,6 +4,8 @@ import { readEntry, withdrawRelease } from '~/domains/galleries/releases/operati
 import { publishWithReleases } from '~/domains/galleries/releases/publication.server'
 import { withdrawSignedRelease } from '~/domains/galleries/releases/signed-releases.server'
 import { shareGallery } from '~/domains/galleries/sharing/operations.server'
+import { findPersonOf } from '~/domains/people/operations.server'
+import { readPersonRecord } from '~/domains/today/person.server'
 import { transact } from '~/platform/db/database.server'
 import { COUPLE, draftedContract, FROM, signForm } from '../../../test/support/contracts'
 import { describeOnBothEngines } from '../../../test/support/database'
@@ -107,11 +109,27 @@ describeOnBothEngines('a model release in a contract', (open) => {
     await at.send()
     await at.signAll('yes', 'no')
     expect(await exportReleases(at, 'ann@example.com')).toMatchObject([{ gallery: '', name: 'Ann *Lee*' }])
+    const onRecord = async (email: string) => {
+      const read = await readPersonRecord(at, (await findPersonOf(at, email)) ?? '', {
+        ...{ after: null, group: null },
+      })
+      return read.ok ? read.record : undefined
+    }
+    const signed = {
+      ...{ given: 'November 20, 2026', withdrawn: null, gallery: null, document: { contract: at.id } },
+      uses: 'Portfolio, Blog, Social, Print',
+    }
+    expect((await onRecord('ann@example.com'))?.releases).toMatchObject([signed])
+    expect((await onRecord('bo@example.com'))?.releases).toEqual([])
     const [hers, his] = [await at.gallery(false), await at.gallery(false)]
     await at.share(hers.id, 'ANN@example.com')
     await at.share(his.id, 'bo@example.com')
     expect(await hers.publish()).toEqual({ ok: true })
     expect(await his.publish()).toMatchObject({ reason: 'release-missing' })
+    // It counts once, and is in the history before noon.
+    const record = await onRecord('ann@example.com')
+    expect(record?.releases).toMatchObject([signed])
+    expect(record?.history.map(({ title }) => title)).toContain('Release: Wedding')
     const [entry] = await at.entries()
     expect(
       await withdrawRelease(
@@ -126,6 +144,9 @@ describeOnBothEngines('a model release in a contract', (open) => {
     await at.share(later.id, 'ann@example.com')
     expect(await later.publish()).toMatchObject({ reason: 'release-missing' })
     expect((await at.register())[0]?.withdrawn_at).not.toBeNull()
+    expect((await onRecord('ann@example.com'))?.releases).toMatchObject([
+      { ...signed, withdrawn: 'November 20, 2026' },
+    ])
   })
 
   test('is withdrawn before there is a gallery, and then covers none', async () => {

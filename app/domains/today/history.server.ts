@@ -3,7 +3,7 @@ import { bookingChangesOf } from '~/domains/booking/manage/list.server'
 import { contactMessagesFrom, repliesOf } from '~/domains/contact-messages/operations.server'
 import { contractsOf } from '~/domains/contracts/reading.server'
 import { downloadsOf, favoritesOf } from '~/domains/galleries/records.server'
-import { USE_WORDS } from '~/domains/galleries/releases/model'
+import { usesLine } from '~/domains/galleries/releases/model'
 import { releasesOf } from '~/domains/galleries/releases/operations.server'
 import { sharesOf } from '~/domains/galleries/sharing/operations.server'
 import { invoicesOf } from '~/domains/invoices/reading.server'
@@ -190,10 +190,9 @@ const SIZES = { web: 'web size', print: 'print size', original: 'originals' }
 
 function givenAndWithdrawn(release: Awaited<ReturnType<typeof releasesOf>>[number]): Happening[] {
   const { id, galleryId, gallery, uses, givenAt, withdrawnAt } = release
-  const where = uses.map((use) => USE_WORDS[use]).join(', ') || 'Nowhere'
   const given = {
     ...{ kind: 'releases' as const, id: `${galleryId}_${id}`, at: givenAt },
-    ...{ title: `Release: ${gallery}`, excerpt: where },
+    ...{ title: `Release: ${gallery}`, excerpt: usesLine(uses) },
   }
   if (withdrawnAt === null) return [given]
   const back = { id: `${galleryId}_${id}-w`, at: withdrawnAt, title: `Withdrew release: ${gallery}` }
@@ -222,6 +221,9 @@ export interface HistoryPart {
   group: HistoryGroup | null
 }
 
+/** Releases of today are stored at noon. */
+const HALF_DAY_MS = 12 * 3_600_000
+
 /** A page of a person's history from all domains, newest first. */
 export async function readHistory(
   deps: { db: Db },
@@ -229,7 +231,7 @@ export async function readHistory(
   reader: Reader,
 ): Promise<Happening[]> {
   // Events at the time at which the last page ended may be on either page.
-  const query = { emails, until: after?.at ?? reader.now, limit: after ? limit * 2 : limit }
+  const query = { emails, until: after?.at ?? reader.now + HALF_DAY_MS, limit: after ? limit * 2 : limit }
   const sources = group ? SOURCES[group] : Object.values(SOURCES).flat()
   const found =
     emails.length === 0 ? [] : await Promise.all(sources.map((source) => source(deps, query, reader)))

@@ -6,6 +6,7 @@ import {
   STAGE_LABELS,
   type Stage,
 } from '~/domains/contact-messages/handling'
+import type { ClientRelease } from '~/domains/galleries/releases/model'
 import type { PersonAddress } from '~/domains/people/model'
 import type { AnswerState } from '~/platform/answerable'
 
@@ -236,6 +237,7 @@ export interface PersonRecord {
   /** Date of the first contact. */
   since: string
   account: ShownAccount | undefined
+  releases: ClientRelease[]
   history: ShownHappening[]
   /** The next page begins here; null: last page. */
   next: string | null

@@ -1,5 +1,6 @@
 import { type AccountState, listStaff, readAccountState } from '~/domains/accounts/directory.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { clientReleases } from '~/domains/galleries/releases/client-releases.server'
 import { type PeopleFilter, type PersonLine, shownName } from '~/domains/people/model'
 import { listPeople, readPerson } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -89,6 +90,7 @@ export async function readPersonRecord(
       title: shownName({ name, emails }),
       since: momentLabel(person.createdAt, zone),
       account: account && shownAccount(account, zone),
+      releases: await clientReleases({ db }, emails),
       history: page.map((each) => ({
         ...each,
         when: timeLabel(each.at, zone),

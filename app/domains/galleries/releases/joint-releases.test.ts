@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeGallery, makeGalleryItem, makeShare } from '../../../../test/support/factories'
 import { describeReleases, sentRelease } from '../../../../test/support/releases'
 import { shareGallery } from '../sharing/operations.server'
+import { clientReleases } from './client-releases.server'
 import { changeRelease, listReleases, readEntry, recordRelease, withdrawRelease } from './operations.server'
 
 describeReleases('a release for all galleries of a client', (releases) => {
@@ -38,6 +39,11 @@ describeReleases('a release for all galleries of a client', (releases) => {
     expect(await publish(first, second)).toEqual({ ok: true })
     expect(await publish(foreign)).toMatchObject({ reason: 'release-missing' })
     expect((await readEntry(deps, at))?.covered.map(({ title }) => title)).toEqual(['Newborn', 'Wedding'])
+    await recorded(other, { uses: ['print'], givenOn: '2026-06-09' })
+    expect(await clientReleases(deps, ['ann@example.com'])).toMatchObject([
+      { uses: 'Portfolio', gallery: null, document: { gallery: expect.any(String) } },
+      { uses: 'Print', given: 'June 9, 2026', gallery: other.title, document: { gallery: other.id } },
+    ])
     expect((await readEntry(deps, at))?.takenOff).toHaveLength(2)
 
     const less = { sent: sentRelease({ uses: ['print'], everywhere: true }), version: 1 }

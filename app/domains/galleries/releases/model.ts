@@ -16,6 +16,10 @@ export const USE_WORDS: Record<ReleaseUse, string> = {
   print: 'Print',
 }
 
+/** "Portfolio, Print" */
+export const usesLine = (uses: readonly ReleaseUse[]): string =>
+  uses.map((use) => USE_WORDS[use]).join(', ') || 'Nowhere'
+
 export const readUses = (names: readonly string[]): ReleaseUse[] =>
   RELEASE_USES.filter((use) => names.includes(use))
 
@@ -47,6 +51,19 @@ export interface ShownRelease extends Release {
   /** "November 28, 2026". */
   given: string
   withdrawn: string | null
+}
+
+/** A release as the record of a client shows it. */
+export interface ClientRelease extends Pick<Release, 'id' | 'name' | 'basis'> {
+  /** "Portfolio, Print" */
+  uses: string
+  /** "November 28, 2026". */
+  given: string
+  withdrawn: string | null
+  /** The title of the only gallery it covers; null: all galleries of the client. */
+  gallery: string | null
+  /** The contract in which it was signed, or its entry in a gallery's register; null: the contract was deleted. */
+  document: { contract: string } | { gallery: string; entry: string } | null
 }
 
 /** Name in releases for photos that were added by command or as seed content. */

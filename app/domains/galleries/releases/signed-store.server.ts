@@ -9,6 +9,15 @@ export const selectSignedReleases = (db: Db, contractId: string): Promise<Row<'s
 export const selectSignedRelease = (db: Db, id: string): Promise<Row<'signed_releases'> | undefined> =>
   db.selectFrom('signed_releases').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The signed releases of these addresses. @param emails in lower case */
+export const selectSignedReleasesOf = (
+  db: Db,
+  emails: readonly string[],
+): Promise<Row<'signed_releases'>[]> =>
+  readInParts(emails, (some) =>
+    db.selectFrom('signed_releases').selectAll().where('email_key', 'in', some).execute(),
+  )
+
 export async function insertSignedRelease(tx: Tx, row: NewRow<'signed_releases'>): Promise<void> {
   await tx.insertInto('signed_releases').values(row).execute()
 }

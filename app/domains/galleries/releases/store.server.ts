@@ -4,6 +4,7 @@ import { inParts, readInParts } from '~/platform/db/in-parts'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { type Release, readUses } from './model'
 import type { Depicted, Entry } from './release-rules'
+import { selectSignedReleasesOf } from './signed-store.server'
 
 /** A gallery as the list of releases shows it. */
 export interface ReleaseGallery {
@@ -159,9 +160,7 @@ export async function selectJointRows(db: Db, emails: readonly string[]): Promis
       .where('joint_id', 'is not', null)
       .execute(),
   )
-  const signed = await readInParts(emails, (some) =>
-    db.selectFrom('signed_releases').selectAll().where('email_key', 'in', some).execute(),
-  )
+  const signed = await selectSignedReleasesOf(db, emails)
   const entries = signed.map(({ signer_id, contract_id, ...row }) => ({
     ...{ ...row, joint_id: row.id, gallery_id: '', born_on: null, guardian: '', recorded_by: '', version: 1 },
     covers: 'gallery' as const,

@@ -30,6 +30,8 @@ export function PersonAccount({ record, me }: { record: PersonRecord; me: string
       <h2 className="st-h2">Account</h2>
       {account ? <FactList facts={factsOf(account, record)} /> : <p className="ink2">No account.</p>}
       {account && account.lastSeen !== null && account.id !== me ? <SignOutForm account={account} /> : null}
+      <h2 className="st-h2">Model releases</h2>
+      <Releases record={record} />
       <h2 className="st-h2">Contact record</h2>
       <FactList
         facts={[
@@ -40,6 +42,38 @@ export function PersonAccount({ record, me }: { record: PersonRecord; me: string
     </section>
   )
 }
+
+/** What they allow with photos of themselves, and where that is written. */
+function Releases({ record: { releases, name: client } }: { record: PersonRecord }) {
+  if (releases.length === 0) return <p className="ink2">None on record.</p>
+  return (
+    <ul className="ppl-list">
+      {releases.map(({ id, name, uses, basis, given, withdrawn, gallery, document }) => (
+        <li key={id}>
+          {document === null ? (
+            given
+          ) : (
+            <Link className="txt" to={documentPath(document)}>
+              {given}
+            </Link>
+          )}
+          {withdrawn === null ? null : <span className="tag tag--stop">Withdrawn {withdrawn}</span>}
+          <span className="ppl-rel">{uses}</span>
+          <span className="ppl-rel s ink2">
+            {[name === client ? '' : name, gallery ?? 'All their galleries', basis]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const documentPath = (document: NonNullable<PersonRecord['releases'][number]['document']>): string =>
+  'contract' in document
+    ? studioPaths.contract(document.contract)
+    : studioPaths.galleryRelease(document.gallery, document.entry)
 
 /** Signs the account out everywhere, for a lost phone or a stranger's access. */
 const SignOutForm = ({ account }: { account: ShownAccount }) => (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { StudioTable } from '~/ui/studio/studio-table'
-import { type ShownRelease, USE_WORDS } from '../model'
+import { type ShownRelease, usesLine } from '../model'
 
 /** Releases, newest first. */
 export function ReleaseList({ galleryId, releases }: { galleryId: string; releases: ShownRelease[] }) {
@@ -24,7 +24,7 @@ export function ReleaseList({ galleryId, releases }: { galleryId: string; releas
             </Link>
             <span className="st-cut s">{whoLine(release)}</span>
           </td>
-          <td>{usesLine(release)}</td>
+          <td>{usesLine(release.uses)}</td>
           <td>
             {release.given}
             <span className="st-cut s">{release.basis}</span>
@@ -53,6 +53,3 @@ const whoLine = ({ email, guardian, jointId }: ShownRelease): string =>
   [guardian === '' ? '' : `signed by ${guardian}`, email, jointId === null ? '' : 'all their galleries']
     .filter(Boolean)
     .join(' · ')
-
-const usesLine = ({ uses }: ShownRelease): string =>
-  uses.length === 0 ? 'Nowhere' : uses.map((use) => USE_WORDS[use]).join(', ')
