@@ -1,6 +1,7 @@
 import { type AccountState, listStaff, readAccountState } from '~/domains/accounts/directory.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { clientReleases } from '~/domains/galleries/releases/client-releases.server'
+import { getsNewsletter } from '~/domains/newsletter/segments/recipients.server'
 import { type PeopleFilter, type PersonLine, shownName } from '~/domains/people/model'
 import { listPeople, readPerson } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -82,11 +83,12 @@ export async function readPersonRecord(
   const page = found.slice(0, HISTORY_PAGE)
   const last = page.at(-1)
   const next = found.length > HISTORY_PAGE && last ? writeHistoryCursor(last) : null
-  const { name, phone, note, version, addresses, isSubscriber } = person
+  const { name, phone, note, version, addresses } = person
   return {
     ok: true,
     record: {
-      ...{ id, name, phone, note, version, addresses, isSubscriber, next },
+      ...{ id, name, phone, note, version, addresses, next },
+      isSubscriber: await getsNewsletter({ db }, emails),
       title: shownName({ name, emails }),
       since: momentLabel(person.createdAt, zone),
       account: account && shownAccount(account, zone),

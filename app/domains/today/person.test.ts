@@ -5,7 +5,8 @@ import { contactMessagesFromQuery } from '~/domains/contact-messages/store.serve
 import { repliesOfQuery } from '~/domains/contact-messages/thread/store.server'
 import { issueInvoice } from '~/domains/invoices/operations.server'
 import { invoicesOfQuery } from '~/domains/invoices/store.server'
-import { subscribe, unsubscribe } from '~/domains/newsletter/operations.server'
+import { subscribe, suppress, unsubscribe } from '~/domains/newsletter/operations.server'
+import { addSubscriber } from '~/domains/newsletter/subscribers/operations.server'
 import { mailToQuery } from '~/domains/outbox/sent-emails-store.server'
 import { joinAccount } from '~/domains/people/accounts.server'
 import type { HistoryQuery } from '~/domains/people/model'
@@ -63,6 +64,20 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     expect(await readPeople(deps, { filter: 'subscribers', search: '', before: null })).toMatchObject({
       people: [],
     })
+  })
+
+  test('says whether someone gets the newsletter who was added before they became a client', async () => {
+    const { db } = await open()
+    const deps = { ...(await accountDeps(db)), author }
+    const added = await addSubscriber(deps, { email: 'Ann@example.com', name: '', source: 'By phone' })
+    const id = await noteContact(deps, { email: 'ann@example.com' })
+    const isSubscriber = async () => {
+      const read = await readPersonRecord(deps, id, { after: null, group: null })
+      return read.ok && read.record.isSubscriber
+    }
+    expect([added.ok, await isSubscriber()]).toEqual([true, true])
+    await suppress(deps, { email: 'ann@example.com', reason: 'bounced', detail: '' })
+    expect(await isSubscriber()).toBe(false)
   })
 
   test('has changes of bookings, payments and invoices, and can be narrowed to one kind', async () => {

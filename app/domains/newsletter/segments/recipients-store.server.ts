@@ -93,3 +93,15 @@ export async function selectReceivingAmong(db: Db, ids: string[]): Promise<strin
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Whether one of some addresses gets the newsletter. @param keys in lower case */
+export async function isReceiving(db: Db, keys: string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('newsletter as n')
+    .select('n.id')
+    .where(receives())
+    .where('n.email_key', 'in', keys)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

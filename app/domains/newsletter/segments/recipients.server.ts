@@ -7,6 +7,7 @@ import { clickedSince } from '../clicks/store.server'
 import {
   type Bookers,
   countRecipients,
+  isReceiving,
   type Recipient,
   recipientsQuery,
   selectReceivingAmong,
@@ -42,6 +43,10 @@ export const countRecipientsOf = async (deps: Deps, segment: Segment): Promise<n
 /** Those of some subscribers who still get the newsletter. Ask again just before sending. @param ids of them */
 export const stillReceiving = async ({ db }: { db: Db }, ids: string[]): Promise<Set<string>> =>
   new Set(await readInParts(ids, (some) => selectReceivingAmong(db, some)))
+
+/** Whether a person gets the newsletter. @param emails their addresses in lower case */
+export const getsNewsletter = async ({ db }: { db: Db }, emails: string[]): Promise<boolean> =>
+  emails.length > 0 && (await isReceiving(db, emails))
 
 const YEAR_MS = 365 * 86_400_000
 
