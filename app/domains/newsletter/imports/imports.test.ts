@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
+import { putSetting } from '../../../../test/support/factories'
 import { putTestSettings } from '../../../../test/support/settings'
 import { SUPPRESSION_REASONS } from '../model'
 import { leave, subscribe, suppress } from '../operations.server'
@@ -12,7 +13,7 @@ import { EVERYONE } from '../segments/segment'
 import { selectSuppressed } from '../store.server'
 import { addSubscriber, exportSubscribers, findSubscriber } from '../subscribers/operations.server'
 import { readCsv } from './csv.server'
-import { guessColumns, readLine } from './model'
+import { type Counting, guessColumns, noteLine, readLine } from './model'
 import { addImported, applyImport, chooseColumns, readImport, startImport } from './operations.server'
 
 const depsFor = (db: Db) => ({
@@ -116,7 +117,73 @@ describe('a CSV file', () => {
   })
 })
 
+test('of several lines with one address one counts: one that keeps it out, wherever it is', () => {
+  const statuses = ['subscribed', 'unknown', ...SUPPRESSION_REASONS] as const
+  const lines = fc.array(
+    fc.record({
+      email: fc.constantFrom('ann@example.com', 'ANN@example.com', 'ben@example.com', 'nobody'),
+      status: fc.constantFrom(...statuses),
+    }),
+  )
+  fc.assert(
+    fc.property(lines, (given) => {
+      const counting: Counting = new Map()
+      for (const [number, line] of given.entries())
+        noteLine(counting, number, { ...line, name: '', tags: [], date: null })
+      for (const key of ['ann@example.com', 'ben@example.com']) {
+        const same = given.filter(({ email }) => email.toLowerCase() === key)
+        const counts = given[counting.get(key)?.number ?? -1]
+        expect(counts === undefined).toBe(same.length === 0)
+        if (!counts) continue
+        const out = ['complained', 'unsubscribed', 'bounced'].find((reason) =>
+          same.some(({ status }) => status === reason),
+        )
+        expect(counts.status).toBe(out ?? same[0]?.status)
+        expect(counts.email.toLowerCase()).toBe(key)
+      }
+      expect(counting.has('nobody')).toBe(false)
+    }),
+  )
+})
+
 describeOnBothEngines('an import', (open) => {
+  test.each([
+    ['first', ['Ann@Example.com,unsubscribed', 'ann@example.com,subscribed']],
+    ['last', ['ann@example.com,subscribed', 'Ann@Example.com,unsubscribed']],
+  ])('keeps an address out that is unsubscribed on its %s line', async (_, lines) => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const deps = depsFor(db)
+    const { found } = await checked(deps, ['Email,Status', ...lines, 'ben@example.com,subscribed'].join('\n'))
+    expect(found.counts).toEqual({ gone: 1, duplicate: 1, new: 1 })
+    // Checked again, from the stored lines.
+    expect(await chooseColumns(deps, found, { email: '0', status: '1' })).toEqual({ ok: true })
+    const again = await readImport(deps, found.id, { verdict: 'gone', after: 0 })
+    expect(again?.lines).toMatchObject([{ email: 'Ann@Example.com' }])
+    expect(await applyImport(deps, again?.found ?? found, AGREED)).toEqual({ ok: true })
+    await addImported(deps, found.id)
+    expect(await selectSuppressed(db, ['ann@example.com', 'ben@example.com'])).toMatchObject([
+      { key: 'ann@example.com', reason: 'unsubscribed' },
+    ])
+    const subscribers = await db.selectFrom('newsletter').select('email_key').execute()
+    expect(subscribers).toEqual([{ email_key: 'ben@example.com' }])
+  })
+
+  test('says who hasn’t confirmed yet, and leaves them so', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    await putSetting(db, 'newsletter', { heading: 'News', invitation: 'One a month.', confirmsEmail: true })
+    const deps = depsFor(db)
+    const signedUp = await subscribe(deps, { email: 'ann@example.com', network: '203.0.113.7' })
+    expect(signedUp).toEqual({ ok: true, toConfirm: true })
+    const { found, lines } = await checked(deps, 'ANN@example.com\nben@example.com')
+    expect(lines.map(({ verdict }) => verdict)).toEqual(['not-confirmed', 'new'])
+    expect(await applyImport(deps, found, AGREED)).toEqual({ ok: true })
+    await addImported(deps, found.id)
+    const { everyone } = await recipientsOf(deps, EVERYONE)
+    expect((await everyone.execute()).map(({ email }) => email)).toEqual(['ben@example.com'])
+  })
+
   test('says for each line what happens, and adds only new people, with their consent', async () => {
     const { db } = await open()
     await putTestSettings(db)

@@ -29,6 +29,7 @@ export const COLUMN_LABELS: Record<ColumnField, string> = {
 export const VERDICTS = [
   'new',
   'subscribed',
+  'not-confirmed',
   'unsubscribed',
   'bounced',
   'complained',
@@ -43,12 +44,13 @@ export type Counts = Partial<Record<Verdict | 'added', number>>
 export const VERDICT_LABELS: Record<Verdict, string> = {
   new: 'Will be added',
   subscribed: 'Already subscribed',
+  'not-confirmed': 'Signed up but not confirmed yet, not added',
   unsubscribed: 'Unsubscribed before, never added again',
   bounced: 'Emails bounced, not added',
   complained: 'Reported spam, never added again',
   gone: 'Kept out by the status in your file',
   left: 'Not subscribed by the status in your file, not added',
-  duplicate: 'Same address on an earlier line',
+  duplicate: 'Same address on another line',
   invalid: 'Not an email address',
 }
 
@@ -64,6 +66,26 @@ export interface ReadLine {
   date: string | null
   /** Whether this person gets the emails by the status in the file, and why not. */
   status: 'subscribed' | SuppressionReason | 'unknown'
+}
+
+/** What speaks most against sending counts. */
+const WEIGHTS: Record<ReadLine['status'], number> = {
+  ...{ complained: 3, unsubscribed: 2, bounced: 1, subscribed: 0, unknown: 0 },
+}
+
+/** The line that counts for each address, in lower case. */
+export type Counting = Map<string, { number: number; weight: number }>
+
+/**
+ * Notes a line of the file. Of several with one address, one that keeps it out counts, wherever it is, and
+ * otherwise the first.
+ */
+export function noteLine(counting: Counting, number: number, { email, status }: ReadLine): void {
+  if (!isReachable(email)) return
+  const key = email.toLowerCase()
+  const weight = WEIGHTS[status]
+  const known = counting.get(key)
+  if (!known || weight > known.weight) counting.set(key, { number, weight })
 }
 
 /** A line of the file. */

@@ -16,11 +16,13 @@ import { readCsv } from './csv.server'
 import {
   COLUMN_FIELDS,
   type Columns,
+  type Counting,
   type Counts,
   type CsvLine,
   guessColumns,
   type Import,
   isReachable,
+  noteLine,
   type ReadLine,
   readLine,
   TAGS_MAX,
@@ -80,7 +82,7 @@ export async function startImport(
     ...{ id, header, columns, fileName: asCleanLine(file.name).slice(0, NAME_MAX) || 'pasted text' },
     ...{ createdAt: clock.now(), byName: author.name },
   })
-  const counts = await checkLines(deps, { id, columns, portions: portionsOf(lines) })
+  const counts = await checkLines(deps, { id, columns, portions: () => portionsOf(lines) })
   await updateImport(deps.db, { id, version: 1 }, { counts })
   return { ok: true, id }
 }
@@ -92,19 +94,21 @@ function* portionsOf(lines: CsvLine[]): Generator<CsvLine[]> {
   for (let start = 0; start < lines.length; start += AT_ONCE) yield lines.slice(start, start + AT_ONCE)
 }
 
-/** Checks every line and stores the verdicts. */
+/** Checks every line and stores the verdicts. @param portions called twice, to find repeated addresses first */
 async function checkLines(
   { db, clock }: Deps,
   {
     id,
     columns,
     portions,
-  }: { id: string; columns: Columns; portions: AsyncIterable<CsvLine[]> | Iterable<CsvLine[]> },
+  }: { id: string; columns: Columns; portions: () => AsyncIterable<CsvLine[]> | Iterable<CsvLine[]> },
 ): Promise<Counts> {
   const zone = (await readSettings({ db })).studio.timeZone
   const counts: Counts = {}
-  const seen = new Set<string>()
-  for await (const portion of portions) {
+  const counting: Counting = new Map()
+  for await (const portion of portions())
+    for (const line of portion) noteLine(counting, line.number, readLine(line, columns))
+  for await (const portion of portions()) {
     const read = portion.map((line) => ({ line, ...readLine(line, columns) }))
     const verdictOf = await verdictsFor(
       db,
@@ -114,12 +118,11 @@ async function checkLines(
       const key = fields.email.toLowerCase()
       const verdict: Verdict = !isReachable(fields.email)
         ? 'invalid'
-        : seen.has(key)
+        : counting.get(key)?.number !== line.number
           ? 'duplicate'
           : verdictOf(key) === 'new'
             ? VERDICT_OF_STATUS[status]
             : verdictOf(key)
-      seen.add(key)
       counts[verdict] = (counts[verdict] ?? 0) + 1
       const at = date === null ? null : startOfDate(date, zone)
       return {
@@ -145,8 +148,13 @@ const VERDICT_OF_STATUS: Record<ReadLine['status'], Verdict> = {
 /** @param keys addresses in lower case */
 async function verdictsFor(db: Db, keys: string[]): Promise<(key: string) => Verdict> {
   const suppressed = new Map((await selectSuppressed(db, keys)).map(({ key, reason }) => [key, reason]))
-  const known = new Set(await selectKnown(db, keys))
-  return (key) => suppressed.get(key) ?? (known.has(key) ? 'subscribed' : 'new')
+  const known = new Map(
+    (await selectKnown(db, keys)).map(({ key, isConfirmed }): [string, Verdict] => [
+      key,
+      isConfirmed ? 'subscribed' : 'not-confirmed',
+    ]),
+  )
+  return (key) => suppressed.get(key) ?? known.get(key) ?? 'new'
 }
 
 /** The latest imports, with their dates as text. */
@@ -196,7 +204,11 @@ export async function chooseColumns(
       errors: { tags: `This column has more than ${TAGS_MAX} different tags. Choose another one, or none.` },
     }
   if (!(await updateImport(deps.db, seen, { columns }))) return { ok: false, reason: 'changed-since' }
-  const counts = await checkLines(deps, { id: seen.id, columns, portions: storedPortions(deps.db, seen.id) })
+  const counts = await checkLines(deps, {
+    id: seen.id,
+    columns,
+    portions: () => storedPortions(deps.db, seen.id),
+  })
   await updateImport(deps.db, { id: seen.id, version: seen.version + 1 }, { counts })
   return { ok: true }
 }

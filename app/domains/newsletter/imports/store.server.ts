@@ -174,10 +174,17 @@ export async function selectLines(
   }))
 }
 
-/** Those of some addresses that are subscribed. @param keys in lower case */
-export async function selectKnown(db: Db, keys: string[]): Promise<string[]> {
-  const rows = await db.selectFrom('newsletter').select('email_key').where('email_key', 'in', keys).execute()
-  return rows.map(({ email_key }) => email_key)
+/** Those of some addresses that have signed up. @param keys in lower case */
+export async function selectKnown(db: Db, keys: string[]): Promise<{ key: string; isConfirmed: boolean }[]> {
+  const rows = await db
+    .selectFrom('newsletter')
+    .select(['email_key', 'unconfirmed_since'])
+    .where('email_key', 'in', keys)
+    .execute()
+  return rows.map(({ email_key, unconfirmed_since }) => ({
+    key: email_key,
+    isConfirmed: unconfirmed_since === null,
+  }))
 }
 
 /** Adds subscribers with their consent and tags. Known addresses stay as they are. @returns the added addresses */
