@@ -195,7 +195,9 @@ function givenAndWithdrawn(release: Awaited<ReturnType<typeof releasesOf>>[numbe
     ...{ title: `Release: ${gallery}`, excerpt: usesLine(uses) },
   }
   if (withdrawnAt === null) return [given]
-  const back = { id: `${galleryId}_${id}-w`, at: withdrawnAt, title: `Withdrew release: ${gallery}` }
+  // It can be withdrawn before noon of the same day.
+  const at = Math.max(withdrawnAt, givenAt)
+  const back = { id: `${galleryId}_${id}-w`, at, title: `Withdrew release: ${gallery}` }
   return [given, { ...given, ...back, excerpt: '' }]
 }
 

@@ -222,7 +222,7 @@ export interface ShownAccount {
   lastSeen: string | null
 }
 
-/** `day`: "Friday, November 20, 2026" */
+/** `day`: "Friday, November 20, 2026"; `when`: its time, or '' if only the day is known */
 export type ShownHappening = Happening & { when: string; day: string }
 
 export interface PersonRecord {

@@ -95,7 +95,8 @@ export async function readPersonRecord(
       releases: await clientReleases({ db }, emails),
       history: page.map((each) => ({
         ...each,
-        when: timeLabel(each.at, zone),
+        // Of a release, only the day is recorded.
+        when: each.kind === 'releases' ? '' : timeLabel(each.at, zone),
         day: fullDate(dateOf(each.at, zone)),
       })),
     },
