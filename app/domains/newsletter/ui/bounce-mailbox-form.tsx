@@ -61,9 +61,11 @@ export function BounceMailboxForm({ mailbox, outcome }: BounceMailboxFormProps) 
       {mailbox ? (
         <Form method="post" className="st-sheet">
           <input type="hidden" name="version" value={mailbox.version} />
-          <button type="submit" name="intent" value="remove" className="btn btn--line">
-            Remove mailbox
-          </button>
+          <div className="st-act">
+            <button type="submit" name="intent" value="remove" className="btn btn--line">
+              Remove mailbox
+            </button>
+          </div>
         </Form>
       ) : null}
     </>
