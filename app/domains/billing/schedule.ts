@@ -141,3 +141,10 @@ function withoutPaid(dues: readonly Due[], cents: number): Due[] {
 /** The earliest part that isn't paid; undefined: everything is. */
 export const nextDue = (dues: readonly Due[]): Due | undefined =>
   dues.find(({ openCents }) => openCents !== 0)
+
+/** What is open on each day, in minor units. An amount that isn't known counts as 0. */
+export function sumsByDay(dues: readonly Omit<Due, 'amountCents'>[]): { dueOn: string; cents: number }[] {
+  const byDay = new Map<string, number>()
+  for (const { dueOn, openCents } of dues) byDay.set(dueOn, (byDay.get(dueOn) ?? 0) + (openCents ?? 0))
+  return [...byDay].map(([dueOn, cents]) => ({ dueOn, cents }))
+}

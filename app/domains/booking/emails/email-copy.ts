@@ -5,7 +5,7 @@ import { whatIsNew } from '../policy'
 import { type RequirementKind, stepLabel } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 import type { HoldNews, Occasion, Reminder } from './model'
-import { momentText, sessionDay, sessionTime } from './session-details'
+import { leftToPay, momentText, sessionDay, sessionTime } from './session-details'
 
 /** The texts of an email to a client, besides the booking's facts. */
 export interface EmailCopy {
@@ -58,7 +58,8 @@ export function emailCopyOf(
         opening:
           'Thank you! We’re holding this time for you and will reply within one business day. You haven’t been charged.',
       }
-    case 'confirmed':
+    case 'confirmed': {
+      const { paid } = occasion
       return {
         ...AHEAD,
         kind: 'booking-confirmed',
@@ -66,17 +67,22 @@ export function emailCopyOf(
         subject: isOwnDoing ? 'Booked' : 'Confirmed',
         preview: 'See you then!',
         title: isOwnDoing ? 'Your session is booked' : 'Your session is confirmed',
-        opening: isOwnDoing
-          ? 'Thank you! Your session is confirmed.'
-          : 'Your session is confirmed. We look forward to seeing you!',
+        opening: paid
+          ? `Thank you! We received your payment of ${money(paid.cents)}, and your session is confirmed.`
+          : isOwnDoing
+            ? 'Thank you! Your session is confirmed.'
+            : 'Your session is confirmed. We look forward to seeing you!',
         words: occasion.words,
-        closing:
-          balance.depositOpen === 0
+        closing: [
+          ...(balance.depositOpen === 0
             ? []
             : [
                 `Your ${money(balance.depositOpen)} deposit is due now. Your booking’s page says how to pay it, or reply to this email.`,
-              ],
+              ]),
+          ...(paid ? leftToPay(paid.dues) : []),
+        ],
       }
+    }
     case 'held':
       return heldCopy(occasion, booking)
     case 'hold-ended':

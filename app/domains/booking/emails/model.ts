@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Due } from '~/domains/billing/schedule'
 import type { RequirementKind } from '../requirements/model'
 import type { Booking } from '../reservations/model'
 
@@ -8,8 +9,16 @@ export type HoldNews = 'new' | 'extended' | 'reminder'
 /** What happened to a booking, and the details for its emails. */
 export type Occasion =
   | { kind: 'requested' }
-  /** `completes`: its time was held until everything required was there. */
-  | { kind: 'confirmed'; words: string; completes: boolean }
+  /**
+   * `completes`: its time was held until everything required was there. `paid`: the online payment that was required
+   * last, and the due dates of what is left.
+   */
+  | {
+      kind: 'confirmed'
+      words: string
+      completes: boolean
+      paid: { cents: number; dues: readonly Due[] } | null
+    }
   /** The time is held until what is required is there. `open`: what is still missing. */
   | { kind: 'held'; words: string; open: readonly RequirementKind[]; why: HoldNews }
   /** What was required didn't arrive in time. Refunds: asked for online, and what the studio has to refund itself. */

@@ -1,3 +1,4 @@
+import { type Due, sumsByDay } from '~/domains/billing/schedule'
 import { money } from '~/platform/money'
 import { bareTime, dateOf, dayLabel, fullDate, timeLabel, zoneName } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
@@ -38,6 +39,15 @@ const moneyRows = ({ credited, fees, extras, tips, kept, open, feesOpen }: Balan
 /** "$285", "$45 a photo", "Free" */
 const priceWords = ({ priceCents, priceUnit }: Booking): string =>
   priceCents === 0 ? 'Free' : money(priceCents) + (priceUnit === '' ? '' : ` a ${priceUnit}`)
+
+/** "Left to pay: $105 by Saturday, December 5, 2026.", "Everything is paid."; none if it isn't known. */
+export function leftToPay(dues: readonly Due[]): string[] {
+  if (dues.some(({ openCents }) => openCents === null)) return []
+  const open = sumsByDay(dues).filter(({ cents }) => cents > 0)
+  if (open.length === 0) return ['Everything is paid.']
+  const parts = open.map(({ dueOn, cents }) => `${money(cents)} by ${fullDate(dueOn)}`)
+  return [`Left to pay: ${new Intl.ListFormat('en-US').format(parts)}.`]
+}
 
 interface Session {
   sessionDate: number

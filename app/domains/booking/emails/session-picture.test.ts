@@ -55,7 +55,12 @@ describeOnBothEngines('the photo in a booking’s emails', (open) => {
 
     await db.updateTable('places').set({ photo_id: room.id }).execute()
     await transact(db, (tx) =>
-      notifyOfBooking({ db: tx, clock, config }, booking, { kind: 'confirmed', words: '', completes: false }),
+      notifyOfBooking({ db: tx, clock, config }, booking, {
+        kind: 'confirmed',
+        words: '',
+        completes: false,
+        paid: null,
+      }),
     )
     const confirmed = (await queuedMail(db)).find(({ kind }) => kind === 'booking-confirmed')
     expect(confirmed?.html).toContain(`/media/${room.media_hash}/1040.jpg`)

@@ -1,7 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import type { Ledger } from '~/domains/billing/model'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
-import type { Installment } from '~/domains/billing/schedule'
+import { type Installment, sumsByDay } from '~/domains/billing/schedule'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { enqueue } from '~/platform/jobs/queue.server'
@@ -33,12 +33,6 @@ export async function readLaterParts(
   const [next, ...later] = sumsByDay(open)
   const today = dateOf(clock.now(), booking.zone)
   return next && later.every(({ dueOn }) => dueOn > today) ? later : []
-}
-
-function sumsByDay(dues: readonly { dueOn: string; openCents: number | null }[]): LaterPart[] {
-  const byDay = new Map<string, number>()
-  for (const { dueOn, openCents } of dues) byDay.set(dueOn, (byDay.get(dueOn) ?? 0) + (openCents ?? 0))
-  return [...byDay].map(([dueOn, cents]) => ({ dueOn, cents }))
 }
 
 /**

@@ -124,6 +124,11 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     await at.deliverAll()
     expect(at.charges().map(({ amount }) => amount)).toEqual([10_000, 11_000])
     expect(await booking.balance()).toMatchObject({ open: 0, over: 0 })
+    const [, ...received] = await at.emails('payment-received')
+    expect(received).toEqual([
+      expect.stringContaining('As you agreed, we charged $100 to your Visa ending in 4242.'),
+      expect.stringContaining('As you agreed, we charged $110 to your Visa ending in 4242.'),
+    ])
     // Everything is paid, so Stripe forgets it.
     await at.pass('2026-12-02')
     expect((await at.cards()).map(({ state, removed_by }) => [state, removed_by])).toEqual([

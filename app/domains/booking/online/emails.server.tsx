@@ -6,7 +6,9 @@ import { greetableName } from '~/platform/text'
 import { fullDate, longDate } from '~/platform/time'
 import { sessionLabel } from '../client/booking-list'
 import type { EmailContext } from '../emails/emails.server'
+import { amountLabel } from '../payments/balance'
 import type { LaterPart } from './cards'
+import type { PayableNow } from './model'
 
 export const CARD_ANNOUNCEMENT = 'card-announcement'
 
@@ -66,6 +68,52 @@ export const paymentFailedEmail = (
     facts: [['Open', money(openCents)]],
     button: 'Pay online',
   })
+
+/** Confirms a payment to a client. */
+export const paymentReceivedEmail = (
+  context: EmailContext,
+  {
+    id,
+    purpose,
+    amountCents,
+    tipCents,
+    card,
+    next,
+  }: {
+    id: string
+    purpose: PayableNow['purpose']
+    /** Tip included. */
+    amountCents: number
+    tipCents: number
+    /** The saved card that was charged; '': the client paid on the provider's page. */
+    card: string
+    /** What is left to pay or to do. */
+    next: { words: string[]; button: string }
+  },
+): NewMail => {
+  const { depositCents } = context.booking
+  const ownCents = amountCents - tipCents
+  const isDeposit = purpose === 'deposit' && ownCents <= depositCents
+  const tip = tipCents > 0 ? ` and a tip of ${money(tipCents)}` : ''
+  const what = `your ${isDeposit ? 'deposit' : 'payment'} of ${money(ownCents)}${tip}`
+  return onlineEmail(context, {
+    kind: 'payment-received',
+    about: `payment received ${id}`,
+    subject: `We received ${what} (${context.booking.reference})`,
+    title: 'Thank you for your payment',
+    words: [
+      card === ''
+        ? `We received ${what}.`
+        : `As you agreed, we charged ${money(amountCents)} to your ${card}.`,
+      ...next.words,
+    ],
+    facts: [
+      ['Paid', amountLabel(amountCents)],
+      ...(tipCents > 0 ? [['Tip included', amountLabel(tipCents)] as [string, string]] : []),
+    ],
+    button: next.button,
+  })
+}
 
 /** Tells a client that the provider has returned money to them. */
 export const refundEmail = (

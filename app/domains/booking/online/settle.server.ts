@@ -12,14 +12,19 @@ import { money } from '~/platform/money'
 import { isMailAddress } from '~/platform/text'
 import { dateOf } from '~/platform/time'
 import { readEmailContext } from '../emails/email-context.server'
+import { leftToPay } from '../emails/session-details'
 import { withdrawReminder } from '../payments/emails.server'
+import { selectStart } from '../payments/reminder-store.server'
+import { readDues } from '../payments/schedule.server'
+import { askedNow, isHeld, openRequirements, stepLabel } from '../requirements/model'
 import { meetRequirement } from '../requirements/operations.server'
 import { lockBooking } from '../requirements/store.server'
+import type { Booking } from '../reservations/model'
 import { insertEvent, selectEvents, vouchFor } from '../reservations/store.server'
 import { selectCard, selectSavedCard, updateCard } from './card-store.server'
 import { cardName } from './cards'
 import { endCard } from './cards.server'
-import { notChargedEmail, paymentFailedEmail } from './emails.server'
+import { notChargedEmail, paymentFailedEmail, paymentReceivedEmail } from './emails.server'
 import { CHARGE_CARD, SEND_REFUND } from './model'
 import type { CheckoutFacts, PaymentProvider } from './provider'
 import { type ApplyDeps, applyDisputes, applyRefund, ONLINE, type Subject } from './returns.server'
@@ -172,8 +177,52 @@ async function recordPaid(deps: ApplyDeps, { payment, booking }: Subject): Promi
   const by = { kind: 'client', name: booking.name } as const
   const detail = { amountCents: payment.amount_cents, ...(tipCents > 0 ? { tipCents } : {}) }
   await insertEvent(db, booking.id, { kind: 'paid-online', at, by, detail })
-  await meetRequirement(deps, booking.id, { kind: 'deposit' }, by)
-  if (isOff) await refundLost(deps, { payment, booking })
+  const arrival = { kind: 'deposit', onlineCents: payment.amount_cents } as const
+  const isConfirmed = await meetRequirement(deps, booking.id, arrival, by)
+  const refundCents = isOff ? await refundLost(deps, { payment, booking }) : 0
+  // The email that confirms the booking says that the payment arrived.
+  if (!isConfirmed) await tellPaid(deps, { payment, booking }, { tipCents, isOff, refundCents })
+}
+
+async function tellPaid(
+  deps: ApplyDeps,
+  { payment, booking }: Subject,
+  { isOff, refundCents, tipCents }: { isOff: boolean; refundCents: number; tipCents: number },
+): Promise<void> {
+  const { db } = deps
+  // Before a backup was restored, which doesn't know whether the client was emailed.
+  if (!isMailAddress(booking.email) || payment.created_at <= ((await selectStart(db)) ?? 0)) return
+  const context = await readEmailContext(deps, booking, await selectEvents(db, booking.id))
+  const card = payment.due_on === null ? undefined : await selectCard(db, payment.card_id ?? '')
+  const next = isOff
+    ? { words: refundWords(refundCents), button: 'View your booking' }
+    : await readNextSteps(deps, booking)
+  const { id, purpose, amount_cents: amountCents } = payment
+  await queueMail(
+    deps,
+    paymentReceivedEmail(context, {
+      ...{ id, purpose, amountCents, tipCents, next },
+      card: card ? cardName(card) : '',
+    }),
+  )
+}
+
+const refundWords = (cents: number): string[] =>
+  cents > 0 ? [`Your session isn’t taking place, so we’ll refund ${money(cents)}.`] : []
+
+/** What is left to pay, or to do until the booking is confirmed. */
+async function readNextSteps(
+  { db }: Pick<ApplyDeps, 'db'>,
+  booking: Booking,
+): Promise<{ words: string[]; button: string }> {
+  if (!isHeld(booking))
+    return { words: leftToPay(await readDues({ db }, booking)), button: 'View your booking' }
+  const open = askedNow(openRequirements(booking, await readLedger({ db }, booking.id)))
+  const steps = open.map((item) => `• ${stepLabel(item, booking)}`)
+  return {
+    words: [`Your session is confirmed once ${open.length === 1 ? 'this is' : 'these are'} done:`, ...steps],
+    button: 'Finish your booking',
+  }
 }
 
 /** The card that a client let us save is at the provider now. It replaces an earlier one of the booking. */
@@ -228,11 +277,15 @@ async function tellNotCharged(deps: ApplyDeps, { payment, booking }: Subject): P
   await queueMail(deps, notChargedEmail(context, { card: name, amountCents: payment.amount_cents }))
 }
 
-/** The rule for a payment whose session has been canceled: what the studio doesn’t keep by its terms is refunded. */
-async function refundLost(deps: ApplyDeps, { payment, booking }: Subject): Promise<void> {
+/**
+ * The rule for a payment whose session has been canceled: what the studio doesn’t keep by its terms is refunded.
+ * @returns how much, in minor units
+ */
+async function refundLost(deps: ApplyDeps, { payment, booking }: Subject): Promise<number> {
   const { over } = ledgerBalance(await readLedger({ db: deps.db }, booking.id))
   const amountCents = Math.min(over, payment.amount_cents)
   if (amountCents > 0) await requestRefund(deps, payment, { id: newId(), amountCents, by: '' })
+  return amountCents
 }
 
 /**

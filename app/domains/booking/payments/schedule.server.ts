@@ -1,7 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Ledger } from '~/domains/billing/model'
-import { readLedger, saveInstallments } from '~/domains/billing/operations.server'
+import { readInstallments, readLedger, saveInstallments } from '~/domains/billing/operations.server'
 import { type Due, duesOf, type Installment, planInstallments, redate } from '~/domains/billing/schedule'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -88,6 +88,9 @@ export const bookingDues = (
   ledger: Ledger,
   installments: readonly Installment[],
 ): Due[] => duesOf(installments, ledger, { otherwise: sessionDay(booking) })
+
+export const readDues = async ({ db }: { db: Db }, booking: Booking): Promise<Due[]> =>
+  bookingDues(booking, await readLedger({ db }, booking.id), await readInstallments({ db }, booking.id))
 
 export type ScheduleChanged =
   | { ok: true }

@@ -96,7 +96,30 @@ describeOnBothEngines('online payments of a held booking', (openDb) => {
     await at.settle()
     await at.settle()
     expect(await at.read(id)).toMatchObject({ state: 'confirmed' })
-    expect((await at.emails()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1)
+    const emails = await queuedMail(at.db)
+    const confirmed = emails.filter(({ kind }) => kind === 'booking-confirmed')
+    expect(confirmed.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(
+        /We received your payment of \$75, and your session is confirmed\..* Left to pay: \$185 by /,
+      ),
+    ])
+    expect(emails.map(({ kind }) => kind)).not.toContain('payment-received')
+  })
+
+  test('that don’t complete it are confirmed with what is left to do', async () => {
+    const at = await begin((await openDb()).db)
+    const { id } = await at.book()
+    await at.sign(id)
+    expect(await at.start(id)).toEqual({ ok: true })
+    at.stripe.pay(at.stripe.latest())
+    await at.settle()
+    const received = (await queuedMail(at.db)).filter(({ kind }) => kind === 'payment-received')
+    expect(received.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('Your session is confirmed once this is done: • Answer our questions'),
+    ])
+    await at.answer(id)
+    const confirmed = (await queuedMail(at.db)).find(({ kind }) => kind === 'booking-confirmed')
+    expect(confirmed?.text).not.toContain('We received your payment')
   })
 
   test('aren’t asked for or taken until its proposal is signed or waived, since that agrees on the deposit', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '~/platform/db/database.server'
 import { enqueueAt } from '~/platform/jobs/recurring.server'
 import type { HoldNews } from '../emails/model'
 import { notifyOfBooking } from '../emails/operations.server'
-import { agreeSchedule } from '../payments/schedule.server'
+import { agreeSchedule, readDues } from '../payments/schedule.server'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { insertEvent, selectBooking, updateBooking, vouchFor } from '../reservations/store.server'
 import {
@@ -70,33 +70,35 @@ export async function tellOfNew(deps: RequirementDeps, booking: Booking): Promis
       booking,
       booking.state === 'requested'
         ? { kind: 'requested' }
-        : { kind: 'confirmed', words: '', completes: false },
+        : { kind: 'confirmed', words: '', completes: false, paid: null },
     )
 }
 
 /** What may have met a requirement of a booking. */
 export type Arrival =
   | { kind: 'contract'; contractId: string }
-  | { kind: 'deposit' }
+  /** `onlineCents`: an online payment in minor units, about which the client hasn't been emailed. */
+  | { kind: 'deposit'; onlineCents?: number }
   | { kind: 'questionnaire' }
 
 /**
  * Notes that something arrived. If nothing else is required, the booking counts as confirmed in the same transaction.
+ * @returns whether it does, so that the client is emailed
  */
 export async function meetRequirement(
   deps: RequirementDeps,
   bookingId: string,
   arrival: Arrival,
   by: BookingEvent['by'],
-): Promise<void> {
+): Promise<boolean> {
   const { db, clock } = deps
   const booking = await lockBooking(db, bookingId)
-  if (!booking?.requirements || booking.state !== 'requested') return
+  if (!booking?.requirements || booking.state !== 'requested') return false
   const isIt = (item: Requirement) =>
     item.kind === arrival.kind && (arrival.kind !== 'contract' || item.contract === arrival.contractId)
   const at = clock.now()
   const met = booking.requirements.items.find((item) => item.doneAt === null && isIt(item))
-  if (!met) return
+  if (!met) return false
   // A deposit may be refunded again, so only the ledger says whether it's there.
   if (arrival.kind !== 'deposit') {
     const requirements = withDone(booking.requirements, isIt, { doneAt: at, waivedBy: null })
@@ -109,25 +111,33 @@ export async function meetRequirement(
         detail: { requirement: 'contract' },
       })
   }
-  await confirmIfComplete({ ...deps, by }, bookingId)
+  const onlineCents = arrival.kind === 'deposit' ? arrival.onlineCents : undefined
+  const { state } = await confirmIfComplete({ ...deps, by }, bookingId, onlineCents)
+  return state === 'confirmed'
 }
 
 /** Confirms a held booking if nothing is required anymore. The booking is locked. @returns the booking */
 export async function confirmIfComplete(
   deps: RequirementDeps & { by: BookingEvent['by'] },
   bookingId: string,
+  onlineCents = 0,
 ): Promise<Booking> {
   const booking = await mustFind(deps.db, bookingId)
   if (!isHeld(booking) || openRequirements(booking, await readLedger(deps, bookingId)).length > 0)
     return booking
-  return await confirmRequest(deps, booking, '')
+  return await confirmRequest(deps, booking, '', onlineCents)
 }
 
-/** Confirms a request. What is still open is waived. @param words the studio's to the client */
+/**
+ * Confirms a request. What is still open is waived.
+ * @param words the studio's to the client
+ * @param onlineCents the online payment that completed it, in minor units; 0: none
+ */
 export async function confirmRequest(
   deps: RequirementDeps & { by: BookingEvent['by'] },
   booking: Booking,
   words: string,
+  onlineCents = 0,
 ): Promise<Booking> {
   const { db, clock, by } = deps
   const at = clock.now()
@@ -153,7 +163,8 @@ export async function confirmRequest(
   })
   const confirmed = await mustFind(db, booking.id)
   await agreeSchedule(deps, confirmed)
-  await notifyOfBooking(deps, confirmed, { kind: 'confirmed', words, completes })
+  const paid = onlineCents > 0 ? { cents: onlineCents, dues: await readDues(deps, confirmed) } : null
+  await notifyOfBooking(deps, confirmed, { kind: 'confirmed', words, completes, paid })
   return confirmed
 }
 
