@@ -119,10 +119,9 @@ it('saves a card for later payments only with consent, until its client removes 
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const dues = { 'dues.0.dueOn': day(1), 'dues.0.amount': '75', 'dues.1.dueOn': day(9), 'dues.1.amount': '' }
   expect((await post(site, path, { intent: 'schedule', seen, ...dues }, owner)).status).toBe(303)
-  const [, consent = ''] =
-    /<input type="checkbox" name="consent" value="([^"]+)"/.exec(
-      (await page(site, '/booking', cookie)).html,
-    ) ?? []
+  const opened = (await page(site, '/booking', cookie)).html
+  const [, consent = ''] = /<input type="checkbox" name="consent" value="([^"]+)"/.exec(opened) ?? []
+  const [, upTo = ''] = /name="upTo" value="(\d+)"/.exec(opened) ?? []
   expect(consent).toContain('charge it for the remaining payments of this booking when they’re due: $210 on')
   const pay = (words: string) =>
     post(site, '/booking', { intent: 'pay', part: 'next', consent: words }, { cookie })
@@ -142,6 +141,11 @@ it('saves a card for later payments only with consent, until its client removes 
       ),
     { timeout: 20_000, interval: 200 },
   )
+  const again = await post(site, '/booking', { intent: 'pay', part: 'next', upTo }, { cookie })
+  expect([again.status, textOf(await again.text())]).toEqual([
+    409,
+    expect.stringContaining('This payment has already been made, so nothing was charged.'),
+  ])
   const studio = await page(site, path, owner.cookie)
   expect(studio.html).toContain('Visa ending in 4242. It will be charged $210 on')
   expect(studio.html).toContain(consent)

@@ -55,8 +55,8 @@ export async function begin(db: Db) {
   }
   return {
     ...{ deps, stripe, provider, work, deliver, confirmed },
-    start: (id: string, part: 'next' | 'all' = 'next', ownTip = '', consent = '') =>
-      startPayment(deps, id, { part, tip: '', ownTip, consent, clientAddress: '192.0.2.7' }, URLS),
+    start: (id: string, part: 'next' | 'all' = 'next', ownTip = '', consent = '', upTo = 0) =>
+      startPayment(deps, id, { part, upTo, tip: '', ownTip, consent, clientAddress: '192.0.2.7' }, URLS),
     reconcile: () => reconcilePayments({ ...deps, provider, log }),
     received: async (id: string) =>
       (await readLedger({ db }, id)).payments

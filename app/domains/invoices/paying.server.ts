@@ -1,6 +1,6 @@
 import { readWaysToPay, type WaysToPay } from '~/domains/booking/client/payments.server'
 import { type Started, startPayment } from '~/domains/booking/online/checkout.server'
-import type { Payable } from '~/domains/booking/online/model'
+import type { SentPart } from '~/domains/booking/online/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -42,10 +42,10 @@ export async function readInvoicePayments(
 export async function payInvoice(
   deps: Deps,
   invoice: { id: string; bookingId: string },
-  part: Payable,
+  part: SentPart,
   urls: { paidUrl: string; backUrl: string },
 ): Promise<Started> {
   const { openCents } = await readStanding(deps, invoice)
   if (openCents <= 0) return { ok: false, reason: 'nothing-due' }
-  return await startPayment(deps, invoice.bookingId, { part, tip: '', ownTip: '' }, urls)
+  return await startPayment(deps, invoice.bookingId, { ...part, tip: '', ownTip: '' }, urls)
 }

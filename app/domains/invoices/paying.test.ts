@@ -30,7 +30,7 @@ describeOnBothEngines('paying an invoice', (open) => {
     if (!issued.ok) throw new Error(issued.reason)
     const invoice = { id: issued.id, bookingId: booking.id }
     const read = () => readInvoicePayments(at.deps, invoice)
-    const pay = (part: 'next' | 'all') => payInvoice(at.deps, invoice, part, URLS)
+    const pay = (part: 'next' | 'all') => payInvoice(at.deps, invoice, { part }, URLS)
     const listed = async () => (await listClientDocuments(at.deps, [booking.id]))[0]
     const arrive = async () => {
       at.stripe.pay(at.stripe.latest())
@@ -100,6 +100,9 @@ describeOnBothEngines('paying an invoice', (open) => {
     expect(await readInvoicePayments(at.deps, invoice)).toMatchObject({
       ...{ payable: [{ part: 'next' }, { part: 'all' }], otherwise: instructions },
     })
-    expect(await payInvoice(deps, invoice, 'all', URLS)).toEqual({ ok: false, reason: 'nothing-due' })
+    expect(await payInvoice(deps, invoice, { part: 'all' }, URLS)).toEqual({
+      ok: false,
+      reason: 'nothing-due',
+    })
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '~/domains/booking/client/operations.server'
 import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { readReturnNews, startPayment } from '~/domains/booking/online/checkout.server'
-import { PAYABLE } from '~/domains/booking/online/model'
+import { readSentPart } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
 import type { SentTip } from '~/domains/booking/online/tip'
 import { openContract } from '~/domains/booking/requirements/contract.server'
@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refuse(accepted.reason)
     }
     case 'pay': {
-      const part = PAYABLE.find((each) => each === read.form.get('part'))
+      const part = readSentPart(read.form)
       if (!part) return data({ sentence: BROKEN_FORM }, 422)
       const { siteUrl } = at.config
       const { reference } = booking
@@ -104,7 +104,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const started = await startPayment(
         at,
         booking.id,
-        { part, ...tip, consent: read.form.get('consent'), clientAddress: at.clientAddress },
+        { ...part, ...tip, consent: read.form.get('consent'), clientAddress: at.clientAddress },
         {
           paidUrl: siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
           backUrl: siteUrl + paths.clientBooking({ ref: reference }),

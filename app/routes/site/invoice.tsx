@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { readReturnNews } from '~/domains/booking/online/checkout.server'
-import { PAYABLE } from '~/domains/booking/online/model'
+import { readSentPart } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
 import { BackFromPayment } from '~/domains/booking/ui/client/back-from-payment'
 import { PayButtons } from '~/domains/booking/ui/client/pay-buttons'
@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!found) throw notFound()
   const read = await readForm(request)
   if (!read.ok) return data({ sentence: read.sentence }, read.status)
-  const part = PAYABLE.find((each) => each === read.form.get('part'))
+  const part = readSentPart(read.form)
   if (read.form.get('intent') !== 'pay' || !part) return data({ sentence: BROKEN_FORM }, 422)
   const { siteUrl } = at.config
   const started = await payInvoice(at, found, part, {

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
 import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
-import { PAYABLE } from '~/domains/booking/online/model'
+import { readSentPart } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
 import { findBooking } from '~/domains/booking/reservations/facts.server'
 import { BOOKING_COOKIE } from '~/domains/booking/reservations/model'
@@ -126,7 +126,7 @@ async function removeCard(at: RequestScope, { proposal, version }: SentProposal,
 
 /** Leads to the payment page of the booking that was made by signing. */
 async function pay(at: RequestScope, { proposal, version }: SentProposal, form: FormFields) {
-  const part = PAYABLE.find((each) => each === form.get('part'))
+  const part = readSentPart(form)
   const booking =
     version.signed_at === null || proposal.booking_id === null
       ? undefined
@@ -137,7 +137,7 @@ async function pay(at: RequestScope, { proposal, version }: SentProposal, form: 
   const started = await startPayment(
     at,
     booking.id,
-    { part, ...tip, consent: form.get('consent'), clientAddress: at.clientAddress },
+    { ...part, ...tip, consent: form.get('consent'), clientAddress: at.clientAddress },
     {
       paidUrl: at.config.siteUrl + paths.clientBooking({ ref: reference, done: 'paid' }),
       backUrl: at.config.siteUrl + paths.proposal(),

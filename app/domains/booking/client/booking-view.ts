@@ -8,7 +8,7 @@ import { money } from '~/platform/money'
 import { dateOf, dayLabel, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
 import type { ShownCard } from '../online/cards'
-import type { OnlineView, Payable, PayableNow } from '../online/model'
+import { type OnlineView, type PayButton, payButtons } from '../online/model'
 import { tipChoices, tipWithin } from '../online/tip'
 import { type Balance, balanceOf, creditWithin, paymentCopy, receivedLabel } from '../payments/balance'
 import { isChangeable, reschedulesBy } from '../policy'
@@ -59,6 +59,8 @@ export interface ClientSteps {
   instructions: string
   /** Label of the button that pays it online; '': it can't be. */
   pay: string
+  /** The payment that it's for, as in `PayableNow`. */
+  upTo: number
   /** The words with which the client can save their card with it; '': it can't be saved. */
   consent: string
   /** A payment that is being carried out; '': none. */
@@ -70,7 +72,7 @@ export interface ClientPayments {
   /** The studio's words; '': none. */
   instructions: string
   /** Buttons for what can be paid online now. */
-  payable: { part: Payable; label: string }[]
+  payable: PayButton[]
   /** Whole amounts of a tip; none: no tip can be added. */
   tips: { value: string; label: string }[]
   /** A payment that is being carried out; '': none. */
@@ -153,6 +155,7 @@ function clientSteps(
     hasProposal: false,
     instructions: isDepositOpen ? instructions : '',
     pay: isDepositOpen && online?.payable ? `Pay ${money(online.payable.next)}` : '',
+    upTo: online?.payable?.upTo ?? 0,
     consent: online?.consent ?? '',
     processing: processingWords(online),
   }
@@ -215,11 +218,6 @@ function dueText({ dueOn, amountCents, openCents }: Due, today: string): string 
   const left = openCents === null || openCents === amountCents ? '' : ` ${money(openCents)} is left to pay.`
   return `${what}${dueOn < today ? ' was due' : ', due'} ${fullDate(dueOn)}.${left}`
 }
-
-export const payButtons = ({ next, all }: PayableNow): ClientPayments['payable'] => [
-  { part: 'next', label: `Pay ${money(next)}` },
-  ...(all > next ? [{ part: 'all' as const, label: `Pay everything (${money(all)})` }] : []),
-]
 
 function moneyLines(
   booking: Booking,

@@ -11,10 +11,11 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { readOnline } from '../online/checkout.server'
+import { payButtons } from '../online/model'
 import { balanceOf, paymentCopy } from '../payments/balance'
 import { selectBooking, selectBookingsOf } from '../reservations/store.server'
 import { sessionLabel } from './booking-list'
-import { type ClientPayments, clientPayments, payButtons, processingWords } from './booking-view'
+import { type ClientPayments, clientPayments, processingWords } from './booking-view'
 
 /** What a client owes for one booking. */
 export interface OwnPayment extends ClientPayments {

@@ -1,5 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { ledgerBalance } from '~/domains/billing/balance'
 import { isTip, tipOf, withoutTip } from '~/domains/billing/model'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
 import { nextDue } from '~/domains/billing/schedule'
@@ -26,10 +27,10 @@ import { readCard, readLaterParts } from './cards.server'
 import {
   type LastPayment,
   type OnlineView,
-  type Payable,
   type PayableNow,
   type ReturnNews,
   returnNews,
+  type SentPart,
 } from './model'
 import { canPayOnline } from './provider'
 import { providerOf } from './provider-of.server'
@@ -60,12 +61,14 @@ async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]):
   if (isHeld(booking)) {
     const isOpen = askedNow(openRequirements(booking, ledger)).some(({ kind }) => kind === 'deposit')
     const left = isOpen ? depositLeft(booking, ledger) : 0
-    return left === 0 ? null : { next: left, all: left, purpose: 'deposit' }
+    const { received } = ledgerBalance(ledger)
+    return left === 0 ? null : { next: left, all: left, purpose: 'deposit', upTo: received + left }
   }
   const next = nextDue(bookingDues(booking, ledger, await readInstallments({ db }, booking.id)))?.openCents
   if (!next) return null
-  const { open, depositOpen } = balanceOf(booking, ledger)
-  return { next, all: open ?? next, purpose: depositOpen > 0 ? 'deposit' : 'balance' }
+  const { open, depositOpen, received } = balanceOf(booking, ledger)
+  const purpose = depositOpen > 0 ? 'deposit' : 'balance'
+  return { next, all: open ?? next, purpose, upTo: received + next }
 }
 
 interface Deps {
@@ -144,7 +147,7 @@ export type Started = { ok: true } | ({ ok: false } & PaymentRefused)
 export async function startPayment(
   { db, clock, config }: Deps,
   bookingId: string,
-  { part, ...sent }: { part: Payable } & SentTip & Partial<SentConsent>,
+  sent: SentPart & SentTip & Partial<SentConsent>,
   urls: { paidUrl: string; backUrl: string },
 ): Promise<Started> {
   const provider = providerOf(config)
@@ -152,10 +155,10 @@ export async function startPayment(
   for (let turn = 0; turn < 3; turn++) {
     const wanted = await transact(db, async (tx) => {
       await withLedgerLocked({ db: tx }, bookingId)
-      return await wantPayment({ db: tx, clock, config }, bookingId, part, sent)
+      return await wantPayment({ db: tx, clock, config }, bookingId, sent)
     })
     if (!wanted) return { ok: false, reason: 'nothing-due' }
-    if (wanted === 'consent') return { ok: false, reason: 'consent' }
+    if (wanted === 'consent' || wanted === 'already-paid') return { ok: false, reason: wanted }
     if ('sentence' in wanted) return { ok: false, reason: 'tip', sentence: wanted.sentence }
     const { payment, booking, isReused } = wanted
     try {
@@ -227,11 +230,13 @@ interface Wanted {
 async function wantPayment(
   { db, clock, config }: Deps,
   bookingId: string,
-  part: Payable,
-  { consent = '', clientAddress = '', ...sent }: SentTip & Partial<SentConsent>,
-): Promise<Wanted | { sentence: string } | 'consent' | undefined> {
+  { part, upTo = 0, consent = '', clientAddress = '', ...sent }: SentPart & SentTip & Partial<SentConsent>,
+): Promise<Wanted | { sentence: string } | 'consent' | 'already-paid' | undefined> {
   const booking = await selectBooking(db, { id: bookingId })
   if (!booking) return undefined
+  const ledger = await readLedger({ db }, bookingId)
+  // The page was opened before that.
+  if (part === 'next' && upTo > 0 && ledgerBalance(ledger).received >= upTo) return 'already-paid'
   const payments = await selectPaymentsOf(db, bookingId)
   const payable = await readPayable(db, booking, payments)
   if (!payable) return undefined
@@ -253,11 +258,10 @@ async function wantPayment(
       open.due_on === null
     return { booking, payment: open, isReused: isSame && open.created_at > now - REUSED_MS }
   }
-  const { charges } = await readLedger({ db }, bookingId)
   const payment: OnlinePayment = {
     ...{ id: newId(), booking_id: bookingId, purpose: payable.purpose, amount_cents: amountCents },
     tip_cents: tip.cents,
-    currency: charges[0]?.currency ?? 'USD',
+    currency: ledger.charges[0]?.currency ?? 'USD',
     ...{ state: 'created', checkout_id: null, checkout_url: '', intent_id: null, dispute: '' },
     ...{ created_at: now, problem: '', card_id: agreed ? newId() : null, due_on: null },
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PostedFields } from '~/platform/forms'
 import { money } from '~/platform/money'
 import type { ShownCard } from './cards'
 
@@ -30,8 +31,21 @@ export const detachPayload = z.object({ card: z.string() })
 export const CHARGE_CARDS = 'charge-saved-cards'
 
 /** What a client can pay: the next due payment, or everything. */
-export const PAYABLE = ['next', 'all'] as const
+const PAYABLE = ['next', 'all'] as const
 export type Payable = (typeof PAYABLE)[number]
+
+/** What the form of the pay buttons asks for. */
+export interface SentPart {
+  part: Payable
+  /** The payment that the page showed as next, as in `PayableNow`; 0: the form doesn't say. */
+  upTo?: number
+}
+
+/** @returns undefined: the form isn't ours */
+export function readSentPart(form: Pick<PostedFields, 'get'>): SentPart | undefined {
+  const part = PAYABLE.find((each) => each === form.get('part'))
+  return part && { part, upTo: Number(form.get('upTo')) }
+}
 
 /** What a client can pay online now. Amounts in minor units. */
 export interface PayableNow {
@@ -39,7 +53,18 @@ export interface PayableNow {
   /** The same as `next` if nothing else is owed. */
   all: number
   purpose: 'deposit' | 'balance'
+  /** What will have been received once `next` is paid. It names that payment in a form. */
+  upTo: number
 }
+
+export interface PayButton extends Required<SentPart> {
+  label: string
+}
+
+export const payButtons = ({ next, all, upTo }: PayableNow): PayButton[] => [
+  { part: 'next', label: `Pay ${money(next)}`, upTo },
+  ...(all > next ? [{ part: 'all' as const, label: `Pay everything (${money(all)})`, upTo }] : []),
+]
 
 export interface OnlineView {
   payable: PayableNow | null

@@ -5,6 +5,8 @@ export type PaymentRefused =
   | { reason: 'tip'; sentence: string }
   /** What the client agreed to isn't what is due anymore. */
   | { reason: 'consent' }
+  /** The payment that the form was for. */
+  | { reason: 'already-paid' }
   /** `just-paid`: the payment before it has arrived. `refused`: the provider doesn't accept it. `busy`: try again. */
   | { reason: 'nothing-due' | 'just-paid' | 'refused' | 'busy' }
 
@@ -17,6 +19,11 @@ export function paymentRefusal(refused: PaymentRefused): { status: number; sente
       return { status: 409, sentence: CONSENT_CHANGED }
     case 'nothing-due':
       return { status: 409, sentence: 'There’s nothing to pay right now. Here’s the latest.' }
+    case 'already-paid':
+      return {
+        status: 409,
+        sentence: 'This payment has already been made, so nothing was charged. Here’s the latest.',
+      }
     case 'just-paid':
       return {
         status: 409,

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { begin, stopPaying } from '../../../../test/support/paying'
-import { readReturnNews } from './checkout.server'
+import { selectBooking } from '../reservations/store.server'
+import { readOnline, readReturnNews } from './checkout.server'
 
 afterEach(stopPaying)
 
@@ -33,5 +34,29 @@ describeOnBothEngines('a client who returns from Stripe, or opens that page agai
     expect(await told()).toEqual({ words: 'Thank you. We received your payment of $75.', hasFailed: false })
     at.stripe.refund(at.stripe.latest(), 500)
     expect(await told()).toBeNull()
+  })
+
+  test('isn’t led to the next payment by a page from before this one was made', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    const shown = async () => {
+      const read = await selectBooking(db, { id: booking.id })
+      if (!read) throw new Error('The booking is missing.')
+      return (await readOnline(at.deps, read))?.payable?.upTo ?? 0
+    }
+    const before = await shown()
+    expect(before).toBe(7_500)
+    // A part of it that the studio records leaves the rest to pay.
+    await booking.pay('deposit', '30')
+    expect(await at.start(booking.id, 'next', '', '', before)).toEqual({ ok: true })
+    expect(at.stripe.latest().amount_total).toBe(4_500)
+    at.stripe.pay(at.stripe.latest())
+    for (const event of at.stripe.events.splice(0)) await at.deliver(event)
+    await at.work()
+    expect(await at.start(booking.id, 'next', '', '', before)).toEqual({ ok: false, reason: 'already-paid' })
+    expect(at.stripe.open()).toEqual([])
+    expect(await at.start(booking.id, 'next', '', '', await shown())).toEqual({ ok: true })
+    expect(at.stripe.latest().amount_total).toBe(21_000)
   })
 })

@@ -26,7 +26,7 @@ export function OwnPayments({ owed }: { owed: OwnPayment[] }) {
               ))}
               {processing === '' ? null : <span>{processing}</span>}
             </p>
-            {payable.slice(0, 1).map(({ part, label }) => (
+            {payable.slice(0, 1).map(({ part, label, upTo }) => (
               // A document, since the next page leads to another site.
               <Form
                 key={part}
@@ -37,6 +37,7 @@ export function OwnPayments({ owed }: { owed: OwnPayment[] }) {
               >
                 <input type="hidden" name="intent" value="pay" />
                 <input type="hidden" name="part" value={part} />
+                <input type="hidden" name="upTo" value={upTo} />
                 <button type="submit" className="btn btn--sm">
                   {label}
                 </button>

@@ -9,6 +9,7 @@ interface PayButtonsProps {
 /** What can be paid online now, as buttons of a form. */
 export const PayButtons = ({ payable, className }: PayButtonsProps) => (
   <>
+    <input type="hidden" name="upTo" value={payable[0]?.upTo} />
     <div className={className}>
       {payable.map(({ part, label }, nth) => (
         <button

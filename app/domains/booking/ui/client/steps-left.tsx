@@ -73,6 +73,7 @@ function StepButton({ kind, steps, reference }: StepsLeftProps & { kind: Require
         <Form method="post" action={action} reloadDocument aria-label="Pay the deposit">
           <input type="hidden" name="intent" value="pay" />
           <input type="hidden" name="part" value="next" />
+          <input type="hidden" name="upTo" value={steps.upTo} />
           <CardConsent words={steps.consent} />
           <button type="submit" className="btn">
             {steps.pay}
