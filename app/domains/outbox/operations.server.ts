@@ -76,7 +76,14 @@ export const outdateMail = ({ db, clock }: Pick<QueueDeps, 'db' | 'clock'>, abou
 
 /** Emails about a record that aren't sent yet aren't sent anymore. @param why a sentence for the studio */
 export const withdrawMail = ({ db }: Pick<QueueDeps, 'db'>, about: string, why: string): Promise<void> =>
-  withdrawAbout(db, about, why)
+  withdrawAbout(db, { abouts: [about] }, why)
+
+/** The same for emails of one kind about several records. */
+export const withdrawMails = (
+  { db }: Pick<QueueDeps, 'db'>,
+  of: { abouts: readonly string[]; kind: string },
+  why: string,
+): Promise<void> => withdrawAbout(db, of, why)
 
 function outboxMail(
   id: string,

@@ -123,13 +123,19 @@ export async function expireAbout(db: Db, about: string, at: number): Promise<vo
     .execute()
 }
 
-/** Keeps queued emails about a record from being sent. */
-export async function withdrawAbout(db: Db, about: string, why: string): Promise<void> {
+/** Keeps queued emails about records from being sent. @param kind undefined: all kinds */
+export async function withdrawAbout(
+  db: Db,
+  { abouts, kind }: { abouts: readonly string[]; kind?: string | undefined },
+  why: string,
+): Promise<void> {
+  if (abouts.length === 0) return
   await db
     .updateTable('outbox')
     .set({ state: 'not-sent', failure: why })
-    .where('about', '=', about)
+    .where('about', 'in', abouts)
     .where('state', '=', 'queued')
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .execute()
 }
 

@@ -12,6 +12,7 @@ import { sealPin } from '../access/operations.server'
 import { requestDownloadFiles } from '../downloads/files.server'
 import { type GalleryState, gallerySearchTexts, galleryState } from '../model'
 import { newPin, presetColumns } from '../presets/operations.server'
+import { withdrawAnswerMails } from '../proofing/comments.server'
 import { unpublishedChange } from '../releases/publication.server'
 import { removeWithReleases } from '../releases/withdrawals.server'
 import { requestProofs } from '../watermarks/operations.server'
@@ -265,6 +266,7 @@ async function step(
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version || !(await updateGallery(tx, { id, version }, change(row))))
       return { ok: false, reason: 'changed-since' }
+    if (galleryState({ ...row, ...change(row) }) !== 'published') await withdrawAnswerMails({ db: tx }, id)
     const done = { action, subject: galleryLabel(row), ...(recorded ? { changes: [recorded] } : {}) }
     await recordAction({ db: tx, clock, author }, done)
     return { ok: true }

@@ -16,6 +16,7 @@ import { addDays, dateOf, fullDate, longDate, momentLabel, timeLabel } from '~/p
 import { aboutShare, shareTokenOf } from '../access/operations.server'
 import { isFullyDownloaded } from '../downloads/receipts.server'
 import { galleryState } from '../model'
+import { withdrawAnswerMails } from '../proofing/comments.server'
 import { pausedMail, reminderMail } from './emails.server'
 import {
   CHECK_EVERY_MS,
@@ -241,6 +242,7 @@ async function changing(
     if (gallery.version !== at.version || !(await updateExpiration(tx, at, decided.change)))
       return { ok: false, reason: 'changed-since' }
     const { action, expiresOn } = decided
+    if (action === 'gallery-closed') await withdrawAnswerMails({ db: tx }, at.id)
     await recordAction(
       { db: tx, clock, author },
       {
@@ -325,7 +327,10 @@ async function end(deps: TxDeps, gallery: Ending, { branding }: Studio): Promise
   const { db, clock } = deps
   if (gallery.pausedAt !== null) return
   const coverage = await isFullyDownloaded({ db }, gallery.id)
-  if (coverage?.isComplete !== false) return await setExpiration(db, gallery.id, { expired_at: clock.now() })
+  if (coverage?.isComplete !== false) {
+    await withdrawAnswerMails({ db }, gallery.id)
+    return await setExpiration(db, gallery.id, { expired_at: clock.now() })
+  }
   await setExpiration(db, gallery.id, { expiry_paused_at: clock.now() })
   const { title, expiresOn } = gallery
   await queueMail(

@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { NewMail } from '~/domains/outbox/model'
-import { isMailQueued, queueMail, withdrawMail } from '~/domains/outbox/operations.server'
+import { isMailQueued, queueMail, withdrawMail, withdrawMails } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -19,6 +19,7 @@ import { chooserOf } from './operations.server'
 import { selectChoosers, selectGallery } from './review-store.server'
 import {
   deleteComment,
+  hasAnswers,
   hasComments,
   insertComment,
   isVisibleInGallery,
@@ -151,7 +152,15 @@ async function tell(deps: Deps & { db: Tx }, mail: NewMail & { about: string }):
     await queueMail(deps, { ...mail, notBefore: deps.clock.now() + COMMENTS_MS })
 }
 
-/** Deletes a comment of the studio. */
+/** A gallery's clients aren't emailed about its comments anymore. Call it in the transaction that closes the gallery. */
+export async function withdrawAnswerMails({ db }: { db: Tx }, galleryId: string): Promise<void> {
+  const abouts = (await selectChoosers(db, galleryId)).map(aboutShare)
+  await withdrawMails({ db }, { abouts, kind: ANSWERED }, 'Not sent, because the gallery was closed.')
+}
+
+const ANSWERED = 'comment-answered'
+
+/** Deletes a comment of the studio. The client isn't emailed about the last new one. */
 export async function removeAnswer(
   { db, clock, author }: Omit<Deps, 'config'> & { author: Author },
   { galleryId, id }: { galleryId: string; id: string },
@@ -160,6 +169,14 @@ export async function removeAnswer(
     const gallery = await selectGallery(tx, galleryId)
     const removed = gallery && (await deleteComment(tx, { id, galleryId, shareId: null }))
     if (!removed) return { ok: false, reason: 'missing' }
+    const to = removed.to_share_id
+    // An email that is queued is about those of the last minutes.
+    if (to !== null && !(await hasAnswers(tx, { shareId: to, since: clock.now() - COMMENTS_MS })))
+      await withdrawMails(
+        { db: tx },
+        { abouts: [aboutShare({ id: to })], kind: ANSWERED },
+        'Not sent, because the new comments were deleted.',
+      )
     const subject = `“${removed.body.slice(0, 60)}”, ${gallery.title}`
     await recordAction({ db: tx, clock, author }, { action: 'photo-comment-removed', subject })
     return { ok: true }

@@ -9,7 +9,9 @@ import { putTestSettings } from '../../../../test/support/settings'
 import type { GalleryAccess } from '../access/model'
 import { enterByLink, enterByMailedLink, mailedTokenOf, shareTokenOf } from '../access/operations.server'
 import { toHead, toShare } from '../access/store.server'
-import { answerOnPhoto, commentOnPhoto, withdrawComment } from './comments.server'
+import { archiveGallery, makePin, withdrawGallery } from '../editor/settings.server'
+import { expireGallery } from '../expiration/operations.server'
+import { answerOnPhoto, commentOnPhoto, removeAnswer, withdrawComment } from './comments.server'
 import { LISTS_MAX } from './model'
 import { addList, favoritePhoto, readComments, readFavorites, removeList } from './operations.server'
 import {
@@ -301,6 +303,42 @@ describeOnBothEngines('choices in a gallery', (open) => {
       .where('state', '=', 'not-sent')
       .execute()
     expect(dropped).toEqual([{ kind: 'comment-received' }])
+  })
+
+  test('are commented on without an email to the client if the studio deletes its comments or closes the gallery', async () => {
+    const clock = { now: () => NOW + ago }
+    let ago = 0
+    const studio = { ...deps, clock }
+    const ann = await accessOf({ name: 'Ann', email: 'ann@example.com' })
+    const shareId = ann.share?.id ?? ''
+    const answer = async (typed: string) => {
+      await answerOnPhoto(studio, { galleryId: gallery.id, itemId: items[0] ?? '', shareId, typed })
+      const own = await fresh.db.selectFrom('photo_comments').select('id').where('body', '=', typed).execute()
+      return { galleryId: gallery.id, id: own[0]?.id ?? '' }
+    }
+    const states = async () =>
+      (await fresh.db.selectFrom('outbox').select('state').orderBy('id').execute()).map(({ state }) => state)
+    await answer('An old one.')
+    await fresh.db.updateTable('outbox').set({ state: 'sent' }).execute()
+    ago = 900_000
+    const [one, two] = [await answer('We have another.'), await answer('Or this.')]
+    expect(await removeAnswer(studio, one)).toEqual({ ok: true })
+    expect(await states()).toEqual(['sent', 'queued'])
+    expect(await removeAnswer(studio, two)).toEqual({ ok: true })
+    expect(await states()).toEqual(['sent', 'not-sent'])
+
+    const seen = async () =>
+      await fresh.db.selectFrom('galleries').select(['id', 'version']).executeTakeFirstOrThrow()
+    const closings = [withdrawGallery, archiveGallery, expireGallery]
+    for (const close of closings) {
+      await fresh.db.updateTable('galleries').set({ published_at: NOW, archived_at: null }).execute()
+      await answer(`Here is another. ${close.name}`)
+      expect((await states()).at(-1)).toBe('queued')
+      await makePin(studio, await seen())
+      expect((await states()).at(-1)).toBe('queued')
+      expect(await close(studio, await seen())).toEqual({ ok: true })
+      expect((await states()).at(-1)).toBe('not-sent')
+    }
   })
 
   test('are shown to the studio in their current state, by client', async () => {

@@ -332,6 +332,21 @@ export async function hasComments(db: Db, shareId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether the studio has commented for a client. @param given.since milliseconds since 1970 */
+export async function hasAnswers(
+  db: Db,
+  { shareId, since }: { shareId: string; since: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('photo_comments')
+    .select('id')
+    .where('to_share_id', '=', shareId)
+    .where('created_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** @param shareId null: the studio’s comment @returns the deleted comment; undefined: it didn't exist */
 export async function deleteComment(
   tx: Tx,
