@@ -47,14 +47,16 @@ export interface OwnGallery {
   /** What the client can do now: "Pick up to 5 favorites. You’ve picked 2."; empty: nothing. */
   asked: string
   isOpen: boolean
-  /** Whether no photos can be shown: there are none yet, or a PIN is needed. */
+  /** Whether there are no photos yet. */
   isUndeveloped: boolean
   /** Submitted favorites lists, such as "Album: 12 favorites, submitted November 20, 2026". */
   submitted: { list: string; label: string }[]
   /** Whether there are photos in a size that can be downloaded. */
   canDownload: boolean
-  /** null: no photo yet, a PIN is required, or it is closed. */
+  /** null: no photo yet, or it is closed. If a PIN is required, only the cover’s color and blurred preview. */
   cover: PhotoView | null
+  /** Whether a PIN is required. */
+  isLocked: boolean
   /** Its photos have watermarks, which must not be cropped. */
   isProofing: boolean
   /** Some of its photos beside the cover. */

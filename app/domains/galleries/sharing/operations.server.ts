@@ -15,7 +15,12 @@ import { dateOf, endOfDate, longDate } from '~/platform/time'
 import { DOWNLOAD_SIZES, type GalleryHead } from '../access/model'
 import { aboutShare, findGalleryHead, shareTokenOf, toGalleryHead } from '../access/operations.server'
 import { lastDayOf, photoCount } from '../client-gallery/client-gallery-words'
-import { readClientGalleryPage, readLastDay, readStrip } from '../client-gallery/operations.server'
+import {
+  readClientGalleryPage,
+  readLastDay,
+  readLockedCover,
+  readStrip,
+} from '../client-gallery/operations.server'
 import { favoritesLabel } from '../proofing/model'
 import { countFavoritesBy, listSubmitted } from '../proofing/operations.server'
 import { coverShared, lockToShare } from '../releases/shared-galleries.server'
@@ -341,19 +346,20 @@ export async function ownGalleries(
         const day = lastDayOf(gallery, { expiresAt: share_expires_at }, (moment) =>
           dateOf(moment, studio.timeZone),
         )
-        const isShown = isOpen && gallery.pin === null && at < WITH_STRIPS
-        const { total, cover, photos } = await readStrip({ db }, gallery, isShown ? STRIP : 0)
+        const [isShown, isLocked] = [isOpen && at < WITH_STRIPS, gallery.pin !== null]
+        const { total, cover, photos } = await readStrip({ db }, gallery, isShown && !isLocked ? STRIP : 0)
         const given: string[] = JSON.parse(share_sizes)
         const { id, title, dateline } = gallery
         const chosen = share_can_favorite === 1 ? (favorited.get(share_id) ?? 0) : null
         const canDownload = isOpen && total > 0 && gallery.sizes.some((size) => given.includes(size))
         const hasSubmitted = submitted.some((list) => list.shareId === share_id)
         return {
-          ...{ id, title, dateline, isOpen, cover, strip: photos, isProofing: gallery.proofing },
+          ...{ id, title, dateline, isOpen, isLocked, strip: photos, isProofing: gallery.proofing },
+          cover: isShown && isLocked ? await readLockedCover({ db }, gallery) : cover,
           asked: isOpen
             ? askedOf({
                 ...{ total, chosen, hasSubmitted, canDownload },
-                needsPin: gallery.pin !== null,
+                needsPin: isLocked,
                 limit: gallery.pickLimit,
                 isProofing: gallery.proofing,
               })
@@ -365,7 +371,7 @@ export async function ownGalleries(
               list: list.id,
               label: `${list.purpose}: ${favoritesLabel({ count: list.count, limit: null })}, submitted ${longDate(dateOf(list.submittedAt, studio.timeZone))}`,
             })),
-          isUndeveloped: isOpen && (total === 0 || gallery.pin !== null),
+          isUndeveloped: isOpen && total === 0,
           canDownload,
         }
       },

@@ -55,7 +55,8 @@ export const OwnGalleries = ({ galleries }: { galleries: OwnGallery[] }) =>
 
 /** The cover with some of the other photos below it, or beside it if it is upright. */
 function Photos({ gallery }: { gallery: OwnGallery }) {
-  const { cover, strip } = gallery
+  const { cover, strip, isLocked } = gallery
+  if (cover && isLocked) return <LockedCover cover={cover} />
   if (cover && isUpright(cover) && strip.length > 0) return <UprightCover cover={cover} strip={strip} />
   return (
     <ul className="dlv__g" aria-hidden="true">
@@ -75,6 +76,13 @@ function Photos({ gallery }: { gallery: OwnGallery }) {
     </ul>
   )
 }
+
+/** A blur of the cover, since its photos need a PIN. */
+const LockedCover = ({ cover }: { cover: PhotoView }) => (
+  <div className="dlv__g dlv__locked" aria-hidden="true">
+    <Picture photo={cover} ratio="3/2" sizes="90vw" alt="" />
+  </div>
+)
 
 function UprightCover({ cover, strip }: { cover: PhotoView; strip: PhotoView[] }) {
   const column = 1 / strip.reduce((sum, photo) => sum + 1 / ratioOf(photo), 0)
@@ -104,5 +112,5 @@ const ratioOf = ({ width, height }: PhotoView): number => width / height
 
 const isUpright = (photo: PhotoView): boolean => ratioOf(photo) < 1
 
-/** Aspect ratios of placeholders for photos that aren't there yet, or need a PIN. */
+/** Aspect ratios of placeholders for photos that aren't there yet. */
 const UNDEVELOPED = [1.5, 0.8, 1, 1.49]
