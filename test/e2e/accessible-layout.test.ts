@@ -176,6 +176,16 @@ function atDoubleSize() {
   }
 }
 
+/** The width of the page once every text in it is twice as large, as with a browser’s text-only zoom. */
+function widthWithDoubledTexts() {
+  const texts = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()),
+  )
+  const sizes = texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  for (const [at, element] of texts.entries()) element.style.fontSize = `${(sizes[at] ?? 0) * 2}px`
+  return document.documentElement.scrollWidth
+}
+
 /** Forms whose fields the browser would check itself, with messages that bars may cover. */
 const checkedByTheBrowser = () =>
   [...document.forms].filter((form) => !form.noValidate && !form.checkValidity()).map((form) => form.action)
@@ -233,3 +243,12 @@ describe('on a phone', () => {
     })
   })
 })
+
+it.each(['/services', '/terms', '/blog/grandmothers-first', '/blog/eight-photographs-of-one-jar'])(
+  'long words of %s break instead of making it wider, once every text is twice as large',
+  async (path) => {
+    const page = await openPage({ viewport: PHONE })
+    await page.goto(site.url + path)
+    expect(await page.evaluate(widthWithDoubledTexts)).toBe(PHONE.width)
+  },
+)
