@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
-import { isHydrated } from './hydrated'
+import type { ComponentProps, ElementType, ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { isHydrated, useHydrated } from './hydrated'
 import { Icon } from './icon'
 
 interface Labelled {
@@ -16,68 +16,33 @@ interface Labelled {
 
 export const fieldId = (name: string): string => `field-${name}`
 
-export function Field({
-  label,
-  optional,
-  error,
-  hint,
-  className,
-  ...input
-}: Labelled & ComponentProps<'input'>) {
-  const id = input.id ?? fieldId(input.name)
-  return (
-    <Box {...{ id, label, optional, error, hint, className }}>
-      <input
-        className="in"
-        {...input}
-        {...described(id, { error, hint })}
-        required={!optional && input.required !== false}
-      />
-    </Box>
-  )
+function fieldOf<Tag extends 'input' | 'textarea' | 'select'>(tag: Tag) {
+  const Control = tag as ElementType
+  return function Field({
+    label,
+    optional,
+    error,
+    hint,
+    className,
+    ...control
+  }: Labelled & ComponentProps<Tag>) {
+    const id = control.id ?? fieldId(control.name)
+    return (
+      <Box {...{ id, label, optional, error, hint, className }}>
+        <Control
+          className="in"
+          {...control}
+          {...described(id, { error, hint })}
+          required={!optional && control.required !== false}
+        />
+      </Box>
+    )
+  }
 }
 
-export function TextArea({
-  label,
-  optional,
-  error,
-  hint,
-  className,
-  ...area
-}: Labelled & ComponentProps<'textarea'>) {
-  const id = area.id ?? fieldId(area.name)
-  return (
-    <Box {...{ id, label, optional, error, hint, className }}>
-      <textarea
-        className="in"
-        {...area}
-        {...described(id, { error, hint })}
-        required={!optional && area.required !== false}
-      />
-    </Box>
-  )
-}
-
-export function Select({
-  label,
-  optional,
-  error,
-  hint,
-  className,
-  ...select
-}: Labelled & ComponentProps<'select'>) {
-  const id = select.id ?? fieldId(select.name)
-  return (
-    <Box {...{ id, label, optional, error, hint, className }}>
-      <select
-        className="in"
-        {...select}
-        {...described(id, { error, hint })}
-        required={!optional && select.required !== false}
-      />
-    </Box>
-  )
-}
+export const Field = /* @__PURE__ */ fieldOf('input')
+export const TextArea = /* @__PURE__ */ fieldOf('textarea')
+export const Select = /* @__PURE__ */ fieldOf('select')
 
 /** Label, control, hint and error, in this order. */
 function Box({
@@ -124,6 +89,9 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   )
 }
 
+/** Loaded once a form is refused. */
+const CorrectedFields = lazy(() => import('./corrected-fields'))
+
 interface ErrorSummaryProps {
   title: string
   /** Sentences by field name, in the order of the form. */
@@ -135,6 +103,7 @@ interface ErrorSummaryProps {
 /** Shown above a refused form, and focused. */
 export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const isAlive = useHydrated()
   const found = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const key = String(found)
   useEffect(() => {
@@ -156,6 +125,11 @@ export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
           ))}
         </ul>
       </div>
+      {isAlive ? (
+        <Suspense>
+          <CorrectedFields />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

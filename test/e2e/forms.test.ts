@@ -63,6 +63,46 @@ describe.each([true, false])('with script: %s', (javaScriptEnabled) => {
   })
 })
 
+it('an error goes once its field is changed, and returns if it’s sent wrong again', async () => {
+  const page = await openPage('/contact')
+  const [name, email] = [page.getByLabel('Your name'), page.locator('#field-email')]
+  const send = page.getByRole('button', { name: 'Send message' })
+  const summary = page.locator('.note--stop')
+  const errors = page.locator('main form .err:visible')
+  const refused = () => isFocused(page.getByRole('alert').filter({ hasText: '2 things need fixing.' }))
+  await page.getByLabel('Message').fill('Is the second Saturday in May free?')
+  await email.fill('renee@')
+  await likeAPerson(page)
+  await send.click()
+  await refused()
+  expect(await errors.count()).toBe(2)
+
+  // The code for that may still be loading.
+  await expect
+    .poll(async () => {
+      await name.pressSequentially('e')
+      return errors.count()
+    })
+    .toBe(1)
+  expect(await name.getAttribute('aria-invalid')).toBeNull()
+  expect(await summary.isVisible()).toBe(true)
+  await email.fill('renee')
+  await isFocused(email)
+  expect([await errors.count(), await summary.isVisible()]).toEqual([0, false])
+
+  // Only the email is wrong now.
+  await send.click()
+  await isFocused(page.getByRole('alert').filter({ hasText: 'One thing needs fixing.' }))
+  expect(await errors.allInnerTexts()).toHaveLength(1)
+  expect(await email.getAttribute('aria-invalid')).toBe('true')
+  expect(await name.getAttribute('aria-invalid')).toBeNull()
+  await name.fill('')
+  await send.click()
+  await refused()
+  expect(await errors.count()).toBe(2)
+  await page.context().close()
+})
+
 describe('accessibility', () => {
   it.each(['/contact', '/terms#do-not-sell'])(
     'has no axe findings on %s after a refused form',
