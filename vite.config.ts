@@ -71,6 +71,11 @@ export default defineConfig({
                   priority: 1,
                 },
                 {
+                  // What the pages of accounts share.
+                  name: 'account',
+                  test: /\/app\/domains\/accounts\/ui\/(auth-sheet|account-(form|section))\.tsx$/,
+                },
+                {
                   debugName: 'studio',
                   name: (id, graph) => (reachesVisitors(id, graph) ? null : 'studio'),
                   // What many rooms share, which comes with the first.

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useFetchers, useNavigation } from 'react-router'
 
 /**
- * What a refused form says of a field goes once the field is changed, and the note above the form once all its fields
- * are. It comes back if the form is sent and refused for it again.
+ * Hides a field's error once the field is changed, and the note above the form once all its fields are. Both are shown
+ * again if the form is sent and refused again.
  */
-export default function CorrectedFields() {
+export function CorrectedFields() {
   const [navigation, fetchers] = [useNavigation(), useFetchers()]
   const isSending = [navigation, ...fetchers].some(({ state }) => state === 'submitting')
   const corrected = useRef<(() => void)[]>([])

@@ -1,6 +1,6 @@
-import type { ComponentProps, ElementType, ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { isHydrated, useHydrated } from './hydrated'
+import type { ComponentProps, ComponentType, ElementType, ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isHydrated } from './hydrated'
 import { Icon } from './icon'
 
 interface Labelled {
@@ -89,9 +89,6 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   )
 }
 
-/** Loaded once a form is refused. */
-const CorrectedFields = lazy(() => import('./corrected-fields'))
-
 interface ErrorSummaryProps {
   title: string
   /** Sentences by field name, in the order of the form. */
@@ -103,12 +100,18 @@ interface ErrorSummaryProps {
 /** Shown above a refused form, and focused. */
 export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  const isAlive = useHydrated()
+  const [CorrectedFields, setCorrectedFields] = useState<ComponentType>()
   const found = Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const key = String(found)
   useEffect(() => {
+    if (!key) return
     // If the server sent the page, `autofocus` has focused it, and the visitor may have moved on.
-    if (key && isHydrated()) box.current?.focus()
+    if (isHydrated()) box.current?.focus()
+    // Without it, errors stay until the form is sent again.
+    import('./corrected-fields').then(
+      (loaded) => setCorrectedFields(() => loaded.CorrectedFields),
+      () => {},
+    )
   }, [key])
   if (found.length === 0) return null
   return (
@@ -125,11 +128,7 @@ export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
           ))}
         </ul>
       </div>
-      {isAlive ? (
-        <Suspense>
-          <CorrectedFields />
-        </Suspense>
-      ) : null}
+      {CorrectedFields ? <CorrectedFields /> : null}
     </div>
   )
 }

@@ -103,6 +103,20 @@ it('an error goes once its field is changed, and returns if it’s sent wrong ag
   await page.context().close()
 })
 
+it('a refused form stays when the code that hides errors can’t be loaded', async () => {
+  const page = await openPage('/contact')
+  await page.route(/corrected-fields/, (route) => route.abort())
+  await page.getByLabel('Message').fill('Is the second Saturday in May free?')
+  await likeAPerson(page)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('corrected-fields'))
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await failed
+  await page.getByLabel('Your name').fill('Renée Whitfield')
+  expect(await page.locator('.note--stop').isVisible()).toBe(true)
+  expect(await page.getByLabel('Message').inputValue()).toBe('Is the second Saturday in May free?')
+  await page.context().close()
+})
+
 describe('accessibility', () => {
   it.each(['/contact', '/terms#do-not-sell'])(
     'has no axe findings on %s after a refused form',

@@ -40,12 +40,12 @@ const moneyRows = ({ credited, fees, extras, tips, kept, open, feesOpen }: Balan
 const priceWords = ({ priceCents, priceUnit }: Booking): string =>
   priceCents === 0 ? 'Free' : money(priceCents) + (priceUnit === '' ? '' : ` a ${priceUnit}`)
 
-/** "Left to pay: $105 by Saturday, December 5, 2026.", "Everything is paid."; none if it isn't known. */
+/** "Left to pay: $105 due Saturday, December 5, 2026.", "Everything is paid."; none if it isn't known. */
 export function leftToPay(dues: readonly Due[]): string[] {
   if (dues.some(({ openCents }) => openCents === null)) return []
   const open = sumsByDay(dues).filter(({ cents }) => cents > 0)
   if (open.length === 0) return ['Everything is paid.']
-  const parts = open.map(({ dueOn, cents }) => `${money(cents)} by ${fullDate(dueOn)}`)
+  const parts = open.map(({ dueOn, cents }) => `${money(cents)} due ${fullDate(dueOn)}`)
   return [`Left to pay: ${new Intl.ListFormat('en-US').format(parts)}.`]
 }
 

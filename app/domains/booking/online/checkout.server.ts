@@ -1,7 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { ledgerBalance } from '~/domains/billing/balance'
-import { isTip, tipOf, withoutTip } from '~/domains/billing/model'
+import { isTip, type Ledger, tipOf, withoutTip } from '~/domains/billing/model'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
 import { nextDue } from '~/domains/billing/schedule'
 import { readSettings } from '~/domains/content/operations.server'
@@ -50,13 +50,16 @@ import {
 import { readTip, type SentTip } from './tip'
 
 /** null: nothing, or nothing that is known. @param payments the booking's online payments */
-async function readPayable(db: Db, booking: Booking, payments: OnlinePayment[]): Promise<PayableNow | null> {
+async function readPayable(
+  db: Db,
+  booking: Booking,
+  { ledger, payments }: { ledger: Ledger; payments: OnlinePayment[] },
+): Promise<PayableNow | null> {
   if (booking.state === 'declined' || (booking.state === 'requested' && !isHeld(booking))) return null
   if (
     payments.some(({ state, due_on }) => state === 'processing' || (state === 'created' && due_on !== null))
   )
     return null
-  const ledger = await readLedger({ db }, booking.id)
   if (!canPayOnline(ledger.charges[0]?.currency ?? '')) return null
   if (isHeld(booking)) {
     const isOpen = askedNow(openRequirements(booking, ledger)).some(({ kind }) => kind === 'deposit')
@@ -84,7 +87,11 @@ export async function readOnline(
 ): Promise<OnlineView | undefined> {
   if (!providerOf(config)) return undefined
   const payments = await selectPaymentsOf(db, booking.id)
-  const [payable, card] = [await readPayable(db, booking, payments), await readCard({ db }, booking)]
+  const ledger = await readLedger({ db }, booking.id)
+  const [payable, card] = [
+    await readPayable(db, booking, { ledger, payments }),
+    await readCard({ db }, booking),
+  ]
   return {
     ...{ payable, card },
     // Nothing is left to be charged later if all is due now, except for the price of a held session.
@@ -238,7 +245,7 @@ async function wantPayment(
   // The page was opened before that.
   if (part === 'next' && upTo > 0 && ledgerBalance(ledger).received >= upTo) return 'already-paid'
   const payments = await selectPaymentsOf(db, bookingId)
-  const payable = await readPayable(db, booking, payments)
+  const payable = await readPayable(db, booking, { ledger, payments })
   if (!payable) return undefined
   const { payments: settings } = await readSettings({ db })
   const tip = settings.tips ? readTip(sent, payable.all) : { ok: true as const, cents: 0 }

@@ -32,7 +32,7 @@ describeOnBothEngines('the email about an online payment', (openDb) => {
     const [first, ...others] = await at.received()
     expect(others).toEqual([])
     expect(first?.subject).toMatch(/^We received your deposit of \$75 \(DE-/)
-    expect(first?.text).toContain('Left to pay: $210 by Saturday, December 5, 2026.')
+    expect(first?.text).toContain('Left to pay: $210 due Saturday, December 5, 2026.')
     expect(first?.text).toContain('https://studio.example.com/booking/')
     await at.start(booking.id)
     at.stripe.pay(at.stripe.latest())

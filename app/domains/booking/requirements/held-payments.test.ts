@@ -100,7 +100,7 @@ describeOnBothEngines('online payments of a held booking', (openDb) => {
     const confirmed = emails.filter(({ kind }) => kind === 'booking-confirmed')
     expect(confirmed.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
       expect.stringMatching(
-        /We received your payment of \$75, and your session is confirmed\..* Left to pay: \$185 by /,
+        /We received your payment of \$75, and your session is confirmed\..* Left to pay: \$185 due /,
       ),
     ])
     expect(emails.map(({ kind }) => kind)).not.toContain('payment-received')

@@ -147,7 +147,7 @@ function withoutAltSentence(titles: string[]): string {
     titles.length === 1
       ? `The photo ${titles[0]} has`
       : `The photos ${new Intl.ListFormat('en-US').format(named)} have`
-  return `${which} no alt text. Many email programs hide photos at first and show the alt text instead. Add it in the text.`
+  return `${which} no alt text. Many email programs hide photos at first and show the alt text instead. You can add it in the editor.`
 }
 
 function sizeFinding({ html }: Rendered): Finding {
