@@ -1,6 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { complaintsOfAxe, freshContext, freshPage, PHONE, visit } from '../support/browser'
+import {
+  complaintsOfAxe,
+  freshContext,
+  freshPage,
+  PHONE,
+  shiftOf,
+  visit,
+  watchShifts,
+} from '../support/browser'
 import { PAGES } from '../support/public-pages'
 import { browser, site, startVisitedSite } from '../support/visited-site'
 
@@ -113,18 +121,6 @@ function unseenFocus(page: Page): Promise<string | null> {
     return outlined ? null : focused.outerHTML.slice(0, 160)
   })
 }
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts = window as unknown as { shifted: number }
-    shifts.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
 
 function listen(page: Page): string[] {
   const complaints: string[] = []

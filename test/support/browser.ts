@@ -91,6 +91,20 @@ export async function alive(page: Page): Promise<void> {
   if (!plain.has(page)) await page.locator('html[data-alive]').waitFor({ state: 'attached' })
 }
 
+/** Adds up how far the page's parts move by themselves (CLS). Before the page is opened. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = window as unknown as { shifted: number }
+    shifts.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** See `watchShifts`. */
+export const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+
 /** Waits until an element has the focus. */
 export async function isFocused(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
