@@ -95,7 +95,7 @@ describe('with fingers', () => {
     await isAtRest()
     await numbered(4, 27)
     await drag([320, 400], [60, 404])
-    await numbered(5, 27)
+    await numbered(6, 27)
     await drag([60, 400], [330, 404])
     await numbered(4, 27)
     await isAtRest()
@@ -141,7 +141,7 @@ describe('with fingers', () => {
     expect(enlarged.x).toBeGreaterThan(0)
     // The next photo is whole.
     await page.keyboard.press('ArrowRight')
-    await numbered(5, 27)
+    await numbered(6, 27)
     expect((await matrixOf(shownPhoto)).scale).toBe(1)
   })
 
@@ -162,7 +162,12 @@ describe('with fingers', () => {
 describe('by keyboard', () => {
   it('counts each of ten fast presses, and looks no route up', async () => {
     await visit(page, `${site.url}/gallery`)
-    await page.waitForLoadState('networkidle')
+    // They load when the browser is idle, so a busy one loads them late.
+    await page.waitForFunction(() =>
+      ['/lightbox-', '/stage-gestures-'].every((name) =>
+        performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+      ),
+    )
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.locator('.jg a').first().press('Enter')
@@ -183,6 +188,33 @@ describe('by keyboard', () => {
     await expect.poll(async () => (await matrixOf(shownPhoto)).scale).toBeGreaterThan(1.5)
     await page.keyboard.press('0')
     await expect.poll(async () => (await matrixOf(shownPhoto)).scale).toBe(1)
+  })
+
+  it('names the shown photo in the address, the title and the canonical address, and opens it again', async () => {
+    await openFromGrid(3)
+    const opened = await page.title()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const { pathname } = new URL(await hrefAt(5), site.url)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(pathname)
+    const name = await page.locator('dialog.lb .strip__f[aria-current]').getAttribute('aria-label')
+    const title = `${name?.replace(/^Photo \d+, /, '')} · Gallery · `
+    expect(await page.title()).toContain(title)
+    expect(await page.title()).not.toBe(opened)
+    const canonical = () => page.locator('link[rel=canonical]').getAttribute('href')
+    expect(new URL((await canonical()) ?? '').pathname).toBe(pathname)
+
+    await page.goBack()
+    await page.locator(OPEN).waitFor({ state: 'detached' })
+    await expect.poll(() => page.title()).toMatch(/^Gallery · /)
+    expect(new URL((await canonical()) ?? '').pathname).toBe('/gallery')
+    await page.goForward()
+    await numbered(6, 27)
+    await expect.poll(() => page.title()).toContain(title)
+
+    await page.reload()
+    await numbered(6, 27)
+    expect(await page.title()).toContain(title)
   })
 
   const hrefAt = async (at: number) => (await page.locator('.jg a').nth(at).getAttribute('href')) ?? ''

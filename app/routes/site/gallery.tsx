@@ -1,7 +1,7 @@
 import { data, type MetaDescriptor, Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { breadcrumbListing, galleryListing } from '~/domains/content/listing'
 import { readPage, readSettings } from '~/domains/content/operations.server'
-import { type GalleryPage, galleryPageOf } from '~/domains/galleries/model'
+import { type GalleryPage, type GalleryPhoto, galleryPageOf } from '~/domains/galleries/model'
 import { countPublicPhotos, readGallery, readGalleryPhoto } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { GalleryFilters, GalleryPages, PHOTOS_ID } from '~/domains/galleries/ui/gallery-filters'
@@ -82,22 +82,23 @@ export function meta({ loaderData, location, params }: Route.MetaArgs): MetaDesc
   const photo = gallery.photos.find(({ slug }) => slug === open)
   const of = photo
     ? {
-        title: `${photo.title} · Gallery`,
+        title: titleOf(photo, site.name),
         description: photo.caption ? `${photo.caption}. ${photo.alt}` : photo.alt,
         path: (location.mask ?? location).pathname,
       }
-    : { ...about, path: location.pathname + location.search }
+    : { ...about, title: `${about.title} · ${site.name}`, path: location.pathname + location.search }
   return pageMeta({
     ...of,
-    title: `${of.title} · ${site.name}`,
     siteUrl: site.url,
     siteName: site.name,
     image,
   })
 }
 
+const titleOf = ({ title }: GalleryPhoto, siteName: string) => `${title} · Gallery · ${siteName}`
+
 export default function Gallery({ loaderData, params }: Route.ComponentProps) {
-  const { gallery, all, head, listings } = loaderData
+  const { gallery, all, head, site, listings } = loaderData
   const shown = useGridShown(params.photo)
   useAhead(GalleryLightbox.load)
   return (
@@ -125,15 +126,22 @@ export default function Gallery({ loaderData, params }: Route.ComponentProps) {
         </>
       ) : null}
       <Outlet />
-      <OpenPhoto gallery={gallery} param={params.photo} />
+      <OpenPhoto gallery={gallery} siteName={site.name} param={params.photo} />
     </>
   )
 }
 
+interface OpenPhotoProps {
+  gallery: GalleryPage
+  siteName: string
+  param: string | undefined
+}
+
 /** Apart from the page, which isn't rendered again when a photo opens. */
-function OpenPhoto({ gallery, param }: { gallery: GalleryPage; param: string | undefined }) {
+function OpenPhoto({ gallery, siteName, param }: OpenPhotoProps) {
   const open = useOpenPhoto(param)
-  return open === undefined ? null : <GalleryLightbox gallery={gallery} open={open} />
+  if (open === undefined) return null
+  return <GalleryLightbox gallery={gallery} open={open} titleOf={(photo) => titleOf(photo, siteName)} />
 }
 
 function showing({ photos, total }: Route.ComponentProps['loaderData']['gallery']): string {

@@ -7,19 +7,20 @@ import { GALLERY_PAGE_SIZE, type GalleryPage, type GalleryPhoto, galleryPageOf }
 import { LightboxPhoto } from './lightbox-photo'
 import { closeTapped } from './open-photo'
 import { photoElementId } from './photo-grid'
-import { isOpenedFrom, OVER_GRID } from './use-grid'
+import { isOpenedFrom, maskGrid, OVER_GRID } from './use-grid'
 import { useLightbox } from './use-lightbox'
 
 interface LightboxProps {
   gallery: GalleryPage
   /** Slug of the open photo. */
   open: string
+  titleOf: (photo: GalleryPhoto) => string
 }
 
 /** A photo of the public gallery over the grid. */
-export function Lightbox({ gallery, open }: LightboxProps) {
+export function Lightbox({ gallery, open, titleOf }: LightboxProps) {
   const { photos, before, after, total, current, page } = gallery
-  const { state } = useLocation()
+  const { state, mask } = useLocation()
   const navigate = useNavigate()
   const known = useMemo(
     () => [before, ...photos, after].filter((each) => each !== null),
@@ -34,7 +35,10 @@ export function Lightbox({ gallery, open }: LightboxProps) {
     photos: known,
     total,
     open,
-    onShow: (photo) => navigate(gridOf(photo.number) + OVER_GRID, { ...replace, mask: to(photo) }),
+    onShow(photo) {
+      if (mask && galleryPageOf(photo.number) === page) maskGrid(to(photo), titleOf(photo))
+      else navigate(gridOf(photo.number) + OVER_GRID, { ...replace, mask: to(photo) })
+    },
     onMissing: (number) => {
       const nearest = number > page * GALLERY_PAGE_SIZE ? known.at(-1) : known[0]
       if (nearest) navigate(gridOf(number) + OVER_GRID, { ...replace, mask: to(nearest) })

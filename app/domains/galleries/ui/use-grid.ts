@@ -1,5 +1,6 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { canonicalAddress } from '~/ui/page-address'
 import { openTapped } from './open-photo'
 
 /**
@@ -47,6 +48,17 @@ export const OVER_GRID = '#photo'
 /** Whether a navigation stays on its page of the grid: a photo was opened over it, or closed. */
 export const isSameGrid = (from: URL, to: URL): boolean =>
   from.pathname === to.pathname && from.search === to.search
+
+/**
+ * Writes another photo that is open over its grid into the address and the head of the page. The router reads from the
+ * address what masks its location, but through it, the whole page would be rendered again.
+ */
+export function maskGrid(path: string, title = document.title): void {
+  window.history.replaceState(window.history.state, '', path)
+  document.title = title
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (canonical) canonical.href = canonicalAddress(new URL(canonical.href).origin, window.location)
+}
 
 export type OpenOverGrid = (event: MouseEvent<HTMLAnchorElement>, page: number, state?: object) => void
 

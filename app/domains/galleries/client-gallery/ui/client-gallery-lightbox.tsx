@@ -9,7 +9,7 @@ import { FavoriteMark, FavoriteTools } from '../../proofing/ui/favorite-button'
 import { useMayChoose } from '../../proofing/ui/favorites-provider'
 import { LightboxPhoto } from '../../ui/lightbox-photo'
 import { closeTapped } from '../../ui/open-photo'
-import { isOpenedFrom, OVER_GRID } from '../../ui/use-grid'
+import { isOpenedFrom, maskGrid, OVER_GRID } from '../../ui/use-grid'
 import { useLightbox } from '../../ui/use-lightbox'
 import { type ClientGalleryPage, type ClientGalleryPhoto, pageOf } from '../model'
 import { labelOf } from './client-gallery-grid'
@@ -29,7 +29,7 @@ interface ClientGalleryLightboxProps {
 /** A photo of a client gallery over the grid, or in a slideshow. */
 export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: ClientGalleryLightboxProps) {
   const galleryId = clientGallery.gallery.id
-  const { state, search } = useLocation()
+  const { state, search, mask } = useLocation()
   const navigate = useNavigate()
   const mayChoose = useMayChoose()
   const { before } = clientGallery
@@ -47,6 +47,7 @@ export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: Clie
     open,
     onShow(photo) {
       if (isBefore(photo)) navigate(to(photo), replace)
+      else if (mask) maskGrid(to(photo))
       else
         navigate(
           { pathname: paths.clientGallery(galleryId), search, hash: OVER_GRID },
