@@ -158,6 +158,21 @@ it('saves a card for later payments only with consent, until its client removes 
   expect((await post(site, path, { intent: 'remove-card' }, owner)).status).toBe(404)
 })
 
+it('is taken in when a tab from before it asks to pay again, though no event has arrived', async () => {
+  const { cookie } = await bookOn(site)
+  const pay = () => post(site, '/booking', { intent: 'pay', part: 'all' }, { cookie })
+  expect([(await pay()).status, (await pay()).status]).toEqual([303, 303])
+  const opened = stripe.sessions.size
+  stripe.pay(stripe.latest())
+  const again = await pay()
+  expect([again.status, textOf(await again.text())]).toEqual([
+    409,
+    expect.stringMatching(/We have your payment, so nothing more was charged\..*You paid \$285 online\./s),
+  ])
+  expect((await page(site, '/booking/checkout', cookie)).headers.get('location')).toBe('/booking')
+  expect(stripe.sessions.size).toBe(opened)
+})
+
 it('is started from an invoice by anyone with its link, without access to the booking', async () => {
   const { cookie: theirs, id, reference } = await bookOn(site)
   const { path, cookie } = await makeInvoice(site, id)

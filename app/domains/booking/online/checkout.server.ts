@@ -169,19 +169,19 @@ export async function startPayment(
     if ('sentence' in wanted) return { ok: false, reason: 'tip', sentence: wanted.sentence }
     const { payment, booking, isReused } = wanted
     try {
-      if (!isReused) {
-        if (payment.checkout_id !== null) await provider.expireCheckout(payment.checkout_id)
+      if (!isReused || payment.checkout_url !== '') {
+        if (!isReused && payment.checkout_id !== null) await provider.expireCheckout(payment.checkout_id)
         await settlePayment(
           { db, clock, config, provider },
           { payment: payment.id, checkout: null, intent: null },
         )
-        await endUnopened(db, payment.id)
-        // The client meant what was due before it.
-        if ((await selectOnlinePayment(db, payment.id))?.state === 'paid')
-          return { ok: false, reason: 'just-paid' }
+        if (!isReused) await endUnopened(db, payment.id)
+        const state = (await selectOnlinePayment(db, payment.id))?.state
+        // The client meant what was due before it, or has paid it in another tab.
+        if (state === 'paid') return { ok: false, reason: 'just-paid' }
+        if (isReused && state === 'open') return { ok: true }
         continue
       }
-      if (payment.checkout_url !== '') return { ok: true }
       const opened = await provider.openCheckout({
         id: payment.id,
         currency: payment.currency,

@@ -37,7 +37,7 @@ export function paymentRefusal(refused: PaymentRefused): { status: number; sente
     case 'busy':
       return {
         status: 503,
-        sentence: 'We couldn’t reach Stripe, so you haven’t been charged. Please try again.',
+        sentence: 'We couldn’t reach Stripe, so nothing was charged just now. Please try again.',
       }
   }
 }
