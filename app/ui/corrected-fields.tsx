@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useFetchers, useNavigation } from 'react-router'
+import { needsFixing } from './form-outcome'
 
 /**
- * Hides a field's error once the field is changed, and the note above the form once all its fields are. Both are shown
+ * Hides a field's error and its line in the note above the form once the field is changed. Both are shown
  * again if the form is sent and refused again.
  */
 export function CorrectedFields() {
@@ -41,20 +42,30 @@ function leaveOut(field: Element): (() => void)[] {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   const error = ids.map((id) => document.getElementById(id)).find((each) => each?.matches('.err'))
   if (!error || error.hidden) return []
-  const line = document.querySelector(`.note__list a[href="#${CSS.escape(field.id)}"]`)?.parentElement
-  line?.toggleAttribute('data-corrected', true)
-  const note = line?.closest<HTMLElement>('.note')
-  const isDone = note?.querySelector('li:not([data-corrected])') === null
+  const line = document.querySelector(`.note__list a[href="#${CSS.escape(field.id)}"]`)?.closest('li')
   const isInvalid = field.getAttribute('aria-invalid')
   error.hidden = true
   field.removeAttribute('aria-invalid')
-  if (note && isDone) note.hidden = true
+  if (line) showLine(line, false)
   return [
     () => {
-      line?.removeAttribute('data-corrected')
-      if (note) note.hidden = false
+      if (line) showLine(line, true)
       error.hidden = false
       if (error.isConnected && isInvalid !== null) field.setAttribute('aria-invalid', isInvalid)
     },
   ]
+}
+
+/** Shows or hides a line of the note, which counts its lines and is hidden without any. */
+function showLine(line: HTMLElement, isShown: boolean): void {
+  const note = line.closest<HTMLElement>('.note')
+  const title = note?.querySelector('strong')?.firstChild
+  const count = () => note?.querySelectorAll('li:not([hidden])').length ?? 0
+  const counts = title?.nodeValue === needsFixing(count())
+  line.hidden = !isShown
+  if (!note) return
+  note.hidden = count() === 0
+  // Not read out while someone types. The focus reads it once the form is refused again.
+  note.setAttribute('aria-live', 'off')
+  if (title && counts) title.nodeValue = needsFixing(count())
 }

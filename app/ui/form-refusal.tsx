@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ErrorSummary } from './field'
-import type { FormOutcome } from './form-outcome'
+import { type FormOutcome, needsFixing } from './form-outcome'
 import { isHydrated } from './hydrated'
 import { Icon } from './icon'
 
@@ -18,8 +18,7 @@ export function FormRefusal<Field extends string>({ outcome, order = [], ids }: 
   if (outcome.sentence) return <Sentence key={outcome.sentence}>{outcome.sentence}</Sentence>
   const errors = Object.fromEntries(order.map((name) => [name, outcome.errors?.[name]]))
   const count = Object.values(errors).filter(Boolean).length
-  const title = count === 1 ? 'One thing needs fixing.' : `${count} things need fixing.`
-  return <ErrorSummary title={title} errors={errors} ids={ids} />
+  return <ErrorSummary title={needsFixing(count)} errors={errors} ids={ids} />
 }
 
 function Sentence({ children }: { children: string }) {

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { complaintsOfAxe, isFocused, PHONE } from '../support/browser'
 import { rows } from '../support/forms'
-import { openPage, site, startVisitedSite } from '../support/visited-site'
+import { openAsOwner, openPage, site, startVisitedSite } from '../support/visited-site'
 
 /** The public forms in the browser, with and without script. */
 
-startVisitedSite({ env: { RATE_LIMIT_SCALE: '100' } })
+startVisitedSite({ owner: true, env: { RATE_LIMIT_SCALE: '100' } })
 
 /** axe runs apart from the page's scripts, but requires JavaScript. */
 async function expectAccessible(page: Page): Promise<void> {
@@ -85,7 +85,7 @@ it('an error goes once its field is changed, and returns if it’s sent wrong ag
     })
     .toBe(1)
   expect(await name.getAttribute('aria-invalid')).toBeNull()
-  expect(await summary.isVisible()).toBe(true)
+  expect(await summary.innerText()).toMatch(/^One thing needs fixing\.\n.*email.*$/)
   await email.fill('renee')
   await isFocused(email)
   expect([await errors.count(), await summary.isVisible()]).toEqual([0, false])
@@ -100,6 +100,27 @@ it('an error goes once its field is changed, and returns if it’s sent wrong ag
   await send.click()
   await refused()
   expect(await errors.count()).toBe(2)
+  await page.context().close()
+})
+
+it('an error of a group goes once one of its choices is made', async () => {
+  const page = await openAsOwner('/studio/galleries/new')
+  await page.getByLabel('Title').fill('Lee & Park')
+  const group = page.getByRole('group', { name: 'Gallery type' })
+  for (const each of await group.getByRole('radio').all())
+    await each.evaluate((radio: HTMLInputElement) => {
+      radio.checked = false
+    })
+  await page.locator('form.st-form button[type=submit]').click()
+  const errors = page.locator('.note--stop:visible, .err:visible')
+  await page.locator('.note--stop').waitFor()
+  expect(await errors.count()).toBe(2)
+  await expect
+    .poll(async () => {
+      for (const each of (await group.getByRole('radio').all()).slice(0, 2)) await each.check()
+      return errors.count()
+    })
+    .toBe(0)
   await page.context().close()
 })
 

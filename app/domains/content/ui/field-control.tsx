@@ -89,9 +89,14 @@ function RowsControl({ rows, ...given }: ControlProps & { rows: FormRows }) {
   const count = countRows(rows, given.shown as FieldValues)
   const error = given.errors[name]
   return (
-    <fieldset className="rws" id={fieldId(name)} tabIndex={-1}>
+    <fieldset
+      className="rws"
+      id={fieldId(name)}
+      tabIndex={-1}
+      aria-describedby={error ? `${name}-error` : undefined}
+    >
       <legend className="st-h2">{label}</legend>
-      {error ? <FieldError>{error}</FieldError> : null}
+      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
       {hint ? <p className="hint">{hint}</p> : null}
       {count === 0 ? <p className="ink2">No {one} yet.</p> : null}
       <ol className="rws__list">

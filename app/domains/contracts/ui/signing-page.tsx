@@ -130,17 +130,15 @@ function headOf(
 
 /** The choice about the model release. Neither answer is chosen at first. */
 const ReleaseChoice = ({ chosen, error }: { chosen: string | undefined; error: string | undefined }) => (
-  <fieldset className="ctr-release" aria-describedby={error ? 'release-error' : undefined}>
+  <fieldset
+    className="ctr-release"
+    id={fieldId('release')}
+    tabIndex={-1}
+    aria-describedby={error ? 'release-error' : undefined}
+  >
     <legend className="lbl">Do you agree to this model release?</legend>
     <label className="chk">
-      <input
-        type="radio"
-        id={fieldId('release')}
-        name="release"
-        value="yes"
-        required
-        defaultChecked={chosen === 'yes'}
-      />
+      <input type="radio" name="release" value="yes" required defaultChecked={chosen === 'yes'} />
       <span>Yes, I agree</span>
     </label>
     <label className="chk">

@@ -35,19 +35,17 @@ export function ChoiceForm({ view, action, isOpen, outcome }: ChoiceFormProps) {
     <Form ref={form} method="post" action={action} className="prp-form" noValidate onChange={follow}>
       <FormRefusal outcome={outcome} order={orderOfFields} />
       <input type="hidden" name="version" value={view.version} />
-      <fieldset>
+      <fieldset
+        id={fieldId(PACKAGE_FIELD)}
+        tabIndex={-1}
+        aria-describedby={errors[PACKAGE_FIELD] ? 'package-error' : undefined}
+      >
         <legend className="t2">{menu.packages.length === 1 ? 'Your package' : 'Choose your package'}</legend>
-        {errors[PACKAGE_FIELD] ? <FieldError>{errors[PACKAGE_FIELD]}</FieldError> : null}
+        {errors[PACKAGE_FIELD] ? <FieldError id="package-error">{errors[PACKAGE_FIELD]}</FieldError> : null}
         {menu.packages.map(({ title, text, priceCents }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was sent never changes
           <label key={at} className="prp-pick">
-            <input
-              type="radio"
-              name={PACKAGE_FIELD}
-              id={at === 0 ? fieldId(PACKAGE_FIELD) : undefined}
-              value={at}
-              defaultChecked={first.package === at}
-            />
+            <input type="radio" name={PACKAGE_FIELD} value={at} defaultChecked={first.package === at} />
             <span className="prp-line">
               <span className="t3">{title}</span>
               <span className="t3">{money(priceCents)}</span>

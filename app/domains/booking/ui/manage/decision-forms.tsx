@@ -189,16 +189,15 @@ function DepositChoice({ booking, refusal }: { booking: StudioBooking; refusal: 
       </div>
     )
   return (
-    <fieldset className="bkd-choice" aria-describedby={error ? 'cancel-deposit-error' : undefined}>
+    <fieldset
+      className="bkd-choice"
+      id="cancel-deposit"
+      tabIndex={-1}
+      aria-describedby={error ? 'cancel-deposit-error' : undefined}
+    >
       <legend className="lbl">Deposit</legend>
       <label className="chk">
-        <input
-          type="radio"
-          id="cancel-deposit"
-          name="deposit"
-          value="back"
-          defaultChecked={refusal?.values.deposit !== 'kept'}
-        />
+        <input type="radio" name="deposit" value="back" defaultChecked={refusal?.values.deposit !== 'kept'} />
         <span>Nothing to keep. {goesBack}</span>
       </label>
       <label className="chk">

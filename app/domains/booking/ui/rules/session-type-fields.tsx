@@ -55,7 +55,12 @@ export function SessionTypeFields(props: SessionTypeFieldsProps) {
         isChecked={values.setsPrice === 'yes'}
       />
       {priceHint ? <p className="ui ink2">{priceHint}</p> : null}
-      <fieldset id="field-places" className="rl-set">
+      <fieldset
+        className="rl-set"
+        id="field-places"
+        tabIndex={-1}
+        aria-describedby={errors.places ? 'field-places-error' : undefined}
+      >
         <legend className="legend">Locations</legend>
         {places.map(({ id, title }) => (
           <Check key={id} name="places" value={id} label={title} isChecked={chosen.includes(id)} />
@@ -164,10 +169,8 @@ export function RequirementFields({
         name="requiresAnswers"
         label="Questionnaire answered. Clients get it after booking instead of while booking."
         isChecked={values.requiresAnswers === 'yes'}
+        error={errors.requiresAnswers}
       />
-      {errors.requiresAnswers ? (
-        <FieldError id="field-requiresAnswers-error">{errors.requiresAnswers}</FieldError>
-      ) : null}
       <Field
         {...field('holdHours')}
         label="Time to complete (hours)"

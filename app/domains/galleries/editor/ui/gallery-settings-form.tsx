@@ -99,7 +99,12 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
         {...field('note')}
         hint="Shown in the email with the link, and above the photos."
       />
-      <fieldset className="gset" id="field-sizes">
+      <fieldset
+        className="gset"
+        id="field-sizes"
+        tabIndex={-1}
+        aria-describedby={errors.sizes ? 'sizes-error' : undefined}
+      >
         <legend>Download sizes</legend>
         {DOWNLOAD_SIZES.map((size) => (
           <label className="chk" key={size}>
@@ -108,7 +113,7 @@ function ClientFields({ values, errors, field }: ClientFieldsProps) {
           </label>
         ))}
         <p className="hint">If none are checked, clients can view and favorite photos but not download.</p>
-        {errors.sizes ? <FieldError>{errors.sizes}</FieldError> : null}
+        {errors.sizes ? <FieldError id="sizes-error">{errors.sizes}</FieldError> : null}
       </fieldset>
       <fieldset className="gset">
         <legend>Proofing</legend>

@@ -37,7 +37,12 @@ export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryForm
         error={errors.title}
         hint="For example, Lee & Park. Clients see it too."
       />
-      <fieldset className="gkind" id="field-kind">
+      <fieldset
+        className="gkind"
+        id="field-kind"
+        tabIndex={-1}
+        aria-describedby={errors.kind ? 'kind-error' : undefined}
+      >
         <legend>Gallery type</legend>
         {GALLERY_KINDS.toReversed().map((each) => (
           <label className="chk" key={each}>
@@ -48,7 +53,7 @@ export function NewGalleryForm({ kind: asked, presets, outcome }: NewGalleryForm
             </span>
           </label>
         ))}
-        {errors.kind ? <FieldError>{errors.kind}</FieldError> : null}
+        {errors.kind ? <FieldError id="kind-error">{errors.kind}</FieldError> : null}
       </fieldset>
       <div className="gkind__client">
         <Select
