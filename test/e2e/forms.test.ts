@@ -76,6 +76,9 @@ it('an error goes once its field is changed, and returns if it’s sent wrong ag
   await send.click()
   await refused()
   expect(await errors.count()).toBe(2)
+  await summary.getByRole('link').last().click()
+  await isFocused(email)
+  expect([await errors.count(), new URL(page.url()).hash]).toEqual([2, ''])
 
   // The code for that may still be loading.
   await expect
@@ -113,7 +116,8 @@ it('an error of a group goes once one of its choices is made', async () => {
     })
   await page.locator('form.st-form button[type=submit]').click()
   const errors = page.locator('.note--stop:visible, .err:visible')
-  await page.locator('.note--stop').waitFor()
+  await page.locator('.note--stop').getByRole('link').click()
+  await isFocused(group)
   expect(await errors.count()).toBe(2)
   await expect
     .poll(async () => {
