@@ -39,8 +39,8 @@ describeOnBothEngines('paying an invoice', (open) => {
     }
     expect(await read()).toMatchObject({
       dues: [
-        { text: '$75, due Friday, November 20, 2026.' },
-        { text: '$210, due Wednesday, December 2, 2026.' },
+        { text: '$75 is due Friday, November 20, 2026.' },
+        { text: '$210 is due Wednesday, December 2, 2026.' },
       ],
       payable: [
         { part: 'next', label: 'Pay $75' },

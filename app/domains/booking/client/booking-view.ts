@@ -216,7 +216,7 @@ function dueText({ dueOn, amountCents, openCents }: Due, today: string): string 
   const what = amountCents === null ? 'The rest' : money(amountCents)
   if (openCents === 0) return `${what}, due ${fullDate(dueOn)}. Paid, thank you.`
   const left = openCents === null || openCents === amountCents ? '' : ` ${money(openCents)} is left to pay.`
-  return `${what}${dueOn < today ? ' was due' : ', due'} ${fullDate(dueOn)}.${left}`
+  return `${what}${dueOn < today ? ' was due' : ' is due'} ${fullDate(dueOn)}.${left}`
 }
 
 function moneyLines(

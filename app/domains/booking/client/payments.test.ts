@@ -33,8 +33,8 @@ describeOnBothEngines('the payments of a client’s account', (openDb) => {
     const references = [(await second.read()).reference, (await first.read()).reference]
     expect(ann.owed.map(({ reference }) => reference)).toEqual(references)
     expect(ann.owed.map(({ dues }) => dues.map(({ text }) => text))).toEqual([
-      ['$285, due Saturday, December 12, 2026.'],
-      ['$285, due Saturday, December 5, 2026. $210 is left to pay.'],
+      ['$285 is due Saturday, December 12, 2026.'],
+      ['$285 is due Saturday, December 5, 2026. $210 is left to pay.'],
     ])
     expect(ann.owed.flatMap(({ payable }) => payable)).toEqual([])
     expect(ann.bookingIds).toHaveLength(4)
