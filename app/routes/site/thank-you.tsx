@@ -156,7 +156,9 @@ function NextSteps({ steps }: { steps: { when: string; text: string }[] }) {
       <ol className="next">
         {steps.map(({ when, text }) => (
           <li key={when}>
-            <b>{when}</b>
+            <b>
+              <SessionWords>{when}</SessionWords>
+            </b>
             <span>{text}</span>
           </li>
         ))}

@@ -213,7 +213,13 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
           {values.name}
           {company(Number(values.partySize || 1))}
           <br />
-          {[values.email, values.phone].filter(Boolean).join(', ')}
+          {values.email}
+          {values.phone ? (
+            <>
+              <br />
+              {values.phone}
+            </>
+          ) : null}
         </dd>
         <dd>{change('who', 'details', details)}</dd>
       </div>
