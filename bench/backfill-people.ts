@@ -11,7 +11,6 @@ interface Found {
   name: string
   phone: string
   userId: string | null
-  isSubscribed: boolean
   records: number
   first: number
   last: number
@@ -24,7 +23,6 @@ interface Seen {
   phone: string
   at: number
   user_id: string | null
-  subscribed: number
 }
 
 /**
@@ -39,22 +37,22 @@ export async function backfillPeople(db: Kysely<unknown>): Promise<void> {
   const users = (state: number) => (after: string) =>
     sql<Seen>`
     select id, email, name, phone, created_at as at,
-      case when email_verified = 1 then id else null end as user_id, 0 as subscribed
+      case when email_verified = 1 then id else null end as user_id
     from users where email_verified = ${state} and id > ${after} order by id limit ${ROWS_AT_ONCE}`
   const form = (table: string, at: string) => (after: string) =>
     sql<Seen>`
-    select id, email, name, phone, ${sql.ref(at)} as at, null as user_id, 0 as subscribed
+    select id, email, name, phone, ${sql.ref(at)} as at, null as user_id
     from ${sql.table(table)} where id > ${after} order by id limit ${ROWS_AT_ONCE}`
-  const address = (table: string, subscribed: RawBuilder<unknown>) => (after: string) =>
+  const address = (table: string) => (after: string) =>
     sql<Seen>`
-    select id, email, '' as name, '' as phone, request_date as at, null as user_id, ${subscribed} as subscribed
+    select id, email, '' as name, '' as phone, request_date as at, null as user_id
     from ${sql.table(table)} where id > ${after} order by id limit ${ROWS_AT_ONCE}`
 
   await read(0, users(1))
   await read(0, users(0))
   await read(1, form('contact_messages', 'received_at'))
-  await read(1, address('do_not_sell_requests', sql`0`))
-  await read(1, address('newsletter', sql`case when unsubscribed_at is null then 1 else 0 end`))
+  await read(1, address('do_not_sell_requests'))
+  await read(1, address('newsletter'))
   await writePeople(
     db,
     [...found.values()].sort((a, b) => a.first - b.first),
@@ -71,23 +69,17 @@ async function* inBatches(db: Kysely<unknown>, rowsAfter: (after: string) => Raw
   }
 }
 
-function add(
-  found: Map<string, Found>,
-  { email, name, phone, at, user_id, subscribed }: Seen,
-  records: number,
-) {
+function add(found: Map<string, Found>, { email, name, phone, at, user_id }: Seen, records: number) {
   const key = email.toLowerCase()
   const known = found.get(key)
   if (!known) {
-    const isSubscribed = subscribed === 1
-    found.set(key, { email, name, phone, userId: user_id, isSubscribed, records, first: at, last: at })
+    found.set(key, { email, name, phone, userId: user_id, records, first: at, last: at })
     return
   }
   if (known.userId === null) {
     known.name ||= name
     known.phone ||= phone
   }
-  known.isSubscribed ||= subscribed === 1
   known.records += records
   known.first = Math.min(known.first, at)
   known.last = Math.max(known.last, at)
@@ -97,17 +89,17 @@ async function writePeople(db: Kysely<unknown>, all: Found[]): Promise<void> {
   for (let start = 0; start < all.length; start += ROWS_AT_ONCE) {
     const people = all.slice(start, start + ROWS_AT_ONCE).map((each) => ({ ...each, id: randomUUIDv7() }))
     const rows = people.map(
-      ({ id, name, phone, userId, records, isSubscribed, first, last }) => sql`
+      ({ id, name, phone, userId, records, first, last }) => sql`
         (${id}, ${name}, ${phone}, ${userId === null ? 'claim' : 'account'}, '', ${userId}, ${records},
-          ${isSubscribed ? 1 : 0}, null, 1, ${first}, ${last})`,
+          0, null, 1, ${first}, ${last})`,
     )
     await sql`
       insert into people (id, name, phone, details_from, note, user_id, records, is_subscriber, merged_into, version,
         created_at, last_contact_at)
       values ${sql.join(rows)}`.execute(db)
     const addresses = people.map(
-      ({ id, email, userId, isSubscribed, first }) => sql`
-        (${email.toLowerCase()}, ${email}, ${id}, ${userId === null ? null : first}, ${isSubscribed ? 1 : 0}, ${first})`,
+      ({ id, email, userId, first }) => sql`
+        (${email.toLowerCase()}, ${email}, ${id}, ${userId === null ? null : first}, 0, ${first})`,
     )
     await sql`
       insert into person_addresses (email_key, email, person_id, verified_at, subscribed, created_at)

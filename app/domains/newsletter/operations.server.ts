@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { readSettings } from '~/domains/content/operations.server'
 import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
-import {
-  isAddressProven,
-  noteSubscription,
-  noteSubscriptions,
-  proveAddress,
-} from '~/domains/people/operations.server'
+import { isAddressProven, noteContact, proveAddress } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -115,7 +110,7 @@ export async function subscribe(
     await insertConsent(tx, id, record)
     await liftSuppression(tx, { key, reason: 'unsubscribed', at: subscriber.at, byName: '' })
     // The address stays on record after unsubscribing, so that the person isn't asked again.
-    await noteSubscription({ db: tx, clock }, { email, isOn: true, isNew: known === undefined })
+    await noteContact({ db: tx, clock }, { email, isRecord: known === undefined })
     if ((await selectSuppressed(tx, [key])).length === 0) await queueMail({ db: tx, clock, config }, welcome)
     return { ok: true }
   })
@@ -196,7 +191,7 @@ export async function confirmSubscription(
     const consent = { source: 'confirmation', place: '', words: '' } as const
     await insertConsent(tx, known.id, recordOf({ clock }, consent, network))
     await liftSuppression(tx, { key, reason: 'unsubscribed', at: clock.now(), byName: '' })
-    await noteSubscription({ db: tx, clock }, { email, isOn: true, isNew: true })
+    await noteContact({ db: tx, clock }, { email })
     await proveAddress({ db: tx, clock }, email)
     if ((await selectSuppressed(tx, [key])).length === 0) await queueMail({ db: tx, clock, config }, welcome)
   })
@@ -325,7 +320,7 @@ const unsubscribeKnown = ({ db, clock }: { db: Db; clock: Clock }, { email }: Su
     const wasActive = await markUnsubscribed(tx, key, clock.now())
     await insertSuppression(tx, { key, reason: 'unsubscribed', at: clock.now(), detail: '' })
     await outdateMail({ db: tx, clock }, aboutSequence(email))
-    if (wasActive) await noteSubscription({ db: tx, clock }, { email, isOn: false })
+    if (wasActive) await noteContact({ db: tx, clock }, { email, isRecord: false })
   })
 
 /**
@@ -343,6 +338,5 @@ export const suppress = (
     if (reason === 'unsubscribed') await markUnsubscribed(tx, key, clock.now())
     const isNew = await insertSuppression(tx, { key, reason, at: clock.now(), detail })
     await outdateMail({ db: tx, clock }, aboutSequence(email))
-    await noteSubscriptions({ db: tx }, [email], { isOn: false })
     return isNew
   })

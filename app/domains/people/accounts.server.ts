@@ -4,7 +4,6 @@ import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import { merged } from './model'
 import {
-  countSubscriptions,
   deletePerson,
   emptyInto,
   indexPerson,
@@ -53,7 +52,6 @@ export async function joinAccount({ db, clock }: JoinDeps, account: ProvenAccoun
       phone: account.phone || now.phone,
       details_from: 'account',
     })
-  await countSubscriptions(db, person)
   await indexPerson(db, person)
   return person
 }
@@ -105,7 +103,6 @@ async function uniteRecords(
     await updatePerson(db, own, { user_id: userId })
   }
   await moveAddress(db, key, own)
-  await countSubscriptions(db, holder)
   await indexPerson(db, holder)
   return own
 }

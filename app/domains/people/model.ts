@@ -33,7 +33,6 @@ export interface Person {
   detailsFrom: DetailsFrom
   /** The account that has verified one of the addresses. */
   userId: string | null
-  isSubscriber: boolean
   createdAt: number
   lastContactAt: number
   /** Raised by every change in the Studio, so that outdated forms are refused. */
@@ -41,8 +40,7 @@ export interface Person {
 }
 
 /** A row of the list. */
-export interface PersonLine
-  extends Pick<Person, 'id' | 'name' | 'phone' | 'userId' | 'isSubscriber' | 'lastContactAt'> {
+export interface PersonLine extends Pick<Person, 'id' | 'name' | 'phone' | 'userId' | 'lastContactAt'> {
   emails: string[]
 }
 

@@ -2,7 +2,6 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
-import { inParts } from '~/platform/db/in-parts'
 import { parseForm } from '~/platform/forms'
 import {
   type PeopleFilter,
@@ -16,6 +15,7 @@ import {
   writeCursor,
 } from './model'
 import {
+  type AddressCondition,
   indexPerson,
   insertPerson,
   isVerified,
@@ -28,8 +28,6 @@ import {
   selectPersonOfUser,
   selectVerifiedAmong,
   selectWithoutReminders,
-  setSubscribed,
-  setSubscribedOfMany,
   setWithoutReminders,
   touchPerson,
   updatePerson,
@@ -81,25 +79,6 @@ async function fillBlanks(db: Db, person: Person, said: { name: string; phone: s
   await indexPerson(db, person.id)
 }
 
-/** Records whether an address is subscribed. `isNew`: it never was before. */
-export async function noteSubscription(
-  deps: ContactDeps,
-  { email, isOn, isNew = false }: { email: string; isOn: boolean; isNew?: boolean },
-): Promise<void> {
-  const person = await noteContact(deps, { email, isRecord: isNew })
-  await setSubscribed(deps.db, person, email.toLowerCase(), isOn)
-}
-
-/** The same for known people, without a contact: for changes that the person didn't make. */
-export async function noteSubscriptions(
-  { db }: { db: Db },
-  emails: string[],
-  { isOn }: { isOn: boolean },
-): Promise<void> {
-  const keys = emails.map((email) => email.toLowerCase())
-  for (const some of inParts(keys)) await setSubscribedOfMany(db, some, isOn)
-}
-
 /** The id of the person with this address; undefined if there is none. */
 export const findPersonOf = ({ db }: { db: Db }, email: string): Promise<string | undefined> =>
   selectHolder(db, email.toLowerCase())
@@ -145,6 +124,8 @@ export interface PeopleListQuery {
   filter: PeopleFilter
   /** Ids of the accounts of owners and assistants. */
   staff: string[]
+  /** Narrows the list to people with such an address. */
+  withAddress?: AddressCondition
   search: string
   /** The next page begins after this; null: first page. */
   before: string | null

@@ -14,7 +14,6 @@ import {
   isAddressProven,
   listPeople,
   noteContact,
-  noteSubscription,
   proveAddress,
   readPerson,
   savePerson,
@@ -51,15 +50,12 @@ describeOnBothEngines('a person', (open, engine) => {
 
   test('keeps the first details, fills in empty ones, and counts every contact', async () => {
     const { db } = await open()
-    await transact(db, (tx) =>
-      noteSubscription({ db: tx, clock }, { email: 'ann@example.com', isOn: true, isNew: true }),
-    )
+    await note(db, { email: 'ann@example.com' })
     await note(db, { email: 'ann@example.com', name: 'Ann Lee' })
     const id = await note(db, { email: 'ann@example.com', name: 'Mallory', phone: '(973) 555-0142' })
     expect(await person(db, id)).toMatchObject({
       name: 'Ann Lee',
       phone: '(973) 555-0142',
-      isSubscriber: true,
     })
     expect(await records(db)).toMatchObject([{ records: 3 }])
     expect(await findPeople({ db }, '0142', 5)).toHaveLength(1)
@@ -261,7 +257,7 @@ describeOnBothEngines('a person', (open, engine) => {
     }
     await join(db, await user(db), 'p1@example.com', 'Client')
     await join(db, staff[0] ?? '', 'p2@example.com', 'Owner')
-    const list = (filter: 'everyone' | 'clients' | 'studio' | 'subscribers', before: string | null = null) =>
+    const list = (filter: 'everyone' | 'clients' | 'studio', before: string | null = null) =>
       listPeople({ db }, { filter, staff, search: '', before })
     const first = await list('everyone')
     const second = await list('everyone', first.next)
@@ -273,7 +269,6 @@ describeOnBothEngines('a person', (open, engine) => {
     )
     expect((await list('clients')).people.map(({ name }) => name)).toEqual(['Client'])
     expect((await list('studio')).people.map(({ name }) => name)).toEqual(['Owner'])
-    expect((await list('subscribers')).people).toEqual([])
     for (const nonsense of ['x', '1', "1.'", '999999999999999999.a'])
       expect((await list('everyone', nonsense)).people).toHaveLength(50)
   })
@@ -281,7 +276,7 @@ describeOnBothEngines('a person', (open, engine) => {
   test('is listed from an index', async () => {
     const { db } = await open()
     const before = { at: 1, id: 'x' }
-    for (const filter of ['everyone', 'clients', 'subscribers'] as const)
+    for (const filter of ['everyone', 'clients'] as const)
       for (const staff of [[], ['u1', 'u2']])
         expect([
           filter,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Db, lockRows } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
@@ -192,7 +192,6 @@ export const personFrom = (row: Row<'people'>): Person => ({
   note: row.note,
   detailsFrom: row.details_from,
   userId: row.user_id,
-  isSubscriber: row.is_subscriber === 1,
   createdAt: row.created_at,
   lastContactAt: row.last_contact_at,
   version: row.version,
@@ -209,40 +208,6 @@ export async function selectAddresses(db: Db, person: string): Promise<PersonAdd
     .orderBy('email_key')
     .execute()
   return rows.map(({ email, verified_at }) => ({ email, isVerified: verified_at !== null }))
-}
-
-/** Records whether an address is subscribed. A person is a subscriber while any of their addresses is. */
-export async function setSubscribed(db: Db, person: string, key: string, isOn: boolean): Promise<void> {
-  await db
-    .updateTable('person_addresses')
-    .set({ subscribed: isOn ? 1 : 0 })
-    .where('email_key', '=', key)
-    .execute()
-  await countSubscriptions(db, person)
-}
-
-/** The same for many addresses at once. Those without a person are ignored. @param keys in lower case */
-export async function setSubscribedOfMany(db: Db, keys: string[], isOn: boolean): Promise<void> {
-  const rows = await db
-    .updateTable('person_addresses')
-    .set({ subscribed: isOn ? 1 : 0 })
-    .where('email_key', 'in', keys)
-    .returning('person_id')
-    .execute()
-  for (const { person_id } of rows) await countSubscriptions(db, person_id)
-}
-
-export async function countSubscriptions(db: Db, person: string): Promise<void> {
-  const subscribed = db
-    .selectFrom('person_addresses')
-    .select('email_key')
-    .where('person_id', '=', person)
-    .where('subscribed', '=', 1)
-  await db
-    .updateTable('people')
-    .set((e) => ({ is_subscriber: e.case().when(e.exists(subscribed)).then(1).else(0).end() }))
-    .where('id', '=', person)
-    .execute()
 }
 
 /** Updates the person's search terms. */
@@ -275,7 +240,7 @@ export async function emptyInto(tx: Db, gone: string, kept: string): Promise<voi
   await tx.updateTable('person_addresses').set({ person_id: kept }).where('person_id', '=', gone).execute()
   await tx
     .updateTable('people')
-    .set({ name: '', phone: '', note: '', user_id: null, records: 0, is_subscriber: 0, merged_into: kept })
+    .set({ name: '', phone: '', note: '', user_id: null, records: 0, merged_into: kept })
     .where('id', '=', gone)
     .execute()
   await tx.updateTable('people').set({ merged_into: kept }).where('merged_into', '=', gone).execute()
@@ -294,10 +259,15 @@ export async function deletePerson(tx: Db, id: string): Promise<void> {
   await dropTerms(tx, 'person', id)
 }
 
+/** A condition on an address in lower case that another domain knows. */
+export type AddressCondition = (key: Expression<string>) => Expression<SqlBool>
+
 export interface PeopleQuery {
   filter: PeopleFilter
   /** Accounts of owners and assistants. */
   staff: string[]
+  /** Only people with such an address. */
+  withAddress?: AddressCondition
   search: string
   before: PeopleCursor | null
   limit: number
@@ -306,19 +276,29 @@ export interface PeopleQuery {
 /** Newest contact first. The conditions match those of the partial indexes. */
 export const peopleQuery = (
   db: Db,
-  { filter, staff, before, limit }: Omit<PeopleQuery, 'search'>,
+  { filter, staff, withAddress, before, limit }: Omit<PeopleQuery, 'search'>,
   search: Search = null,
 ) =>
   db
     .selectFrom('people')
-    .select(['id', 'name', 'phone', 'user_id', 'is_subscriber', 'last_contact_at'])
+    .select(['id', 'name', 'phone', 'user_id', 'last_contact_at'])
     .where('merged_into', 'is', null)
     .$if(filter === 'clients', (query) => query.where('user_id', 'is not', null))
     .$if(filter === 'clients' && staff.length > 0, (query) => query.where('user_id', 'not in', staff))
     .$if(filter === 'studio', (query) =>
       staff.length > 0 ? query.where('user_id', 'in', staff) : query.where(sql<boolean>`1 = 0`),
     )
-    .$if(filter === 'subscribers', (query) => query.where('is_subscriber', '=', sql.lit(1)))
+    .$if(withAddress !== undefined, (query) =>
+      query.where((e) =>
+        e.exists(
+          e
+            .selectFrom('person_addresses as a')
+            .select('a.email_key')
+            .whereRef('a.person_id', '=', 'people.id')
+            .where((a) => (withAddress as AddressCondition)(a.ref('a.email_key'))),
+        ),
+      ),
+    )
     .$if(search !== null, (query) => query.where(matches(db, search, 'people.id')))
     .$if(before !== null, (query) =>
       query
@@ -340,7 +320,6 @@ export async function selectPeople(db: Db, { search, ...query }: PeopleQuery): P
     name: row.name,
     phone: row.phone,
     userId: row.user_id,
-    isSubscriber: row.is_subscriber === 1,
     lastContactAt: row.last_contact_at,
     emails: emails.get(row.id) ?? [],
   }))

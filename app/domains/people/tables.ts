@@ -19,7 +19,7 @@ interface PersonTable {
   user_id: string | null
   /** Number of the studio's records about this person that outlive an account. */
   records: number
-  /** 1: one of the addresses is subscribed. */
+  /** Unused; 0 since the newsletter's own rows say it. */
   is_subscriber: number
   /** The person that this one was merged into. The row then has no other data. */
   merged_into: string | null
@@ -37,6 +37,7 @@ interface PersonAddressTable {
   person_id: string
   /** When it was verified. */
   verified_at: number | null
+  /** Unused, as `people.is_subscriber`. */
   subscribed: number
   created_at: number
 }

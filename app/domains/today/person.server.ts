@@ -1,7 +1,7 @@
 import { type AccountState, listStaff, readAccountState } from '~/domains/accounts/directory.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { clientReleases } from '~/domains/galleries/releases/client-releases.server'
-import { getsNewsletter } from '~/domains/newsletter/segments/recipients.server'
+import { getsNewsletter, receivingAmong } from '~/domains/newsletter/segments/recipients.server'
 import { type PeopleFilter, type PersonLine, shownName } from '~/domains/people/model'
 import { listPeople, readPerson } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -32,7 +32,16 @@ export async function readPeople(
   query: { filter: PeopleFilter; search: string; before: string | null },
 ): Promise<{ people: ShownPerson[]; next: string | null }> {
   const [{ studio }, staff] = await Promise.all([readSettings({ db }), listStaff({ db })])
-  const listed = await listPeople({ db }, { ...query, staff: staff.map(({ id }) => id) })
+  const listed = await listPeople(
+    { db },
+    {
+      ...query,
+      staff: staff.map(({ id }) => id),
+      ...(query.filter === 'subscribers' && { withAddress: getsNewsletter }),
+    },
+  )
+  const emails = listed.people.flatMap((person) => person.emails.map((email) => email.toLowerCase()))
+  const receiving = await receivingAmong({ db }, emails)
   const roles = new Map(staff.map(({ id, role }) => [id, role]))
   return {
     people: listed.people.map((person) => ({
@@ -40,7 +49,7 @@ export async function readPeople(
       title: shownName(person),
       email: person.name === '' ? '' : (person.emails[0] ?? ''),
       phone: person.phone,
-      tags: tagsOf(person, roles),
+      tags: tagsOf(person, roles, receiving),
       when: momentLabel(person.lastContactAt, studio.timeZone),
     })),
     next: listed.next,
@@ -48,14 +57,15 @@ export async function readPeople(
 }
 
 function tagsOf(
-  { userId, isSubscriber }: PersonLine,
+  { userId, emails }: PersonLine,
   roles: Map<string, 'owner' | 'assistant'>,
+  receiving: Set<string>,
 ): PersonTag[] {
   const role = userId === null ? undefined : roles.get(userId)
   const account = { owner: 'Owner', assistant: 'Assistant' } as const
   return [
     ...(userId === null ? [] : [role ? account[role] : ('Account' as const)]),
-    ...(isSubscriber ? (['Newsletter'] as const) : []),
+    ...(emails.some((email) => receiving.has(email.toLowerCase())) ? (['Newsletter'] as const) : []),
   ]
 }
 
@@ -88,7 +98,7 @@ export async function readPersonRecord(
     ok: true,
     record: {
       ...{ id, name, phone, note, version, addresses, next },
-      isSubscriber: await getsNewsletter({ db }, emails),
+      isSubscriber: (await receivingAmong({ db }, emails)).size > 0,
       title: shownName({ name, emails }),
       since: momentLabel(person.createdAt, zone),
       account: account && shownAccount(account, zone),

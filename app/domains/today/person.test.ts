@@ -5,12 +5,14 @@ import { contactMessagesFromQuery } from '~/domains/contact-messages/store.serve
 import { repliesOfQuery } from '~/domains/contact-messages/thread/store.server'
 import { issueInvoice } from '~/domains/invoices/operations.server'
 import { invoicesOfQuery } from '~/domains/invoices/store.server'
-import { subscribe, suppress, unsubscribe } from '~/domains/newsletter/operations.server'
-import { addSubscriber } from '~/domains/newsletter/subscribers/operations.server'
+import { leave, subscribe, suppress, unsubscribe } from '~/domains/newsletter/operations.server'
+import { getsNewsletter } from '~/domains/newsletter/segments/recipients.server'
+import { addSubscriber, liftBounce } from '~/domains/newsletter/subscribers/operations.server'
 import { mailToQuery } from '~/domains/outbox/sent-emails-store.server'
 import { joinAccount } from '~/domains/people/accounts.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { findPersonOf, noteContact } from '~/domains/people/operations.server'
+import { peopleQuery } from '~/domains/people/store.server'
 import { requestDoNotSell } from '~/domains/privacy/operations.server'
 import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -66,18 +68,79 @@ describeOnBothEngines('the record of a person', (open, engine) => {
     })
   })
 
-  test('says whether someone gets the newsletter who was added before they became a client', async () => {
+  /** Who is listed as a subscriber, who has the tag, and whose page says so. */
+  const subscribersOf = async (deps: Awaited<ReturnType<typeof accountDeps>>) => {
+    const list = async (filter: 'everyone' | 'subscribers') =>
+      (await readPeople(deps, { filter, search: '', before: null })).people
+    const everyone = await list('everyone')
+    const records = await Promise.all(
+      everyone.map(({ id }) => readPersonRecord(deps, id, { after: null, group: null })),
+    )
+    const names = (people: { title: string }[]) => people.map(({ title }) => title).sort()
+    return {
+      listed: names(await list('subscribers')),
+      tagged: names(everyone.filter(({ tags }) => tags.includes('Newsletter'))),
+      told: names(records.flatMap((read) => (read.ok && read.record.isSubscriber ? [read.record] : []))),
+    }
+  }
+  const only = (...names: string[]) => ({ listed: names, tagged: names, told: names })
+
+  test('and the list say who gets the newsletter, whatever came first', async () => {
     const { db } = await open()
     const deps = { ...(await accountDeps(db)), author }
-    const added = await addSubscriber(deps, { email: 'Ann@example.com', name: '', source: 'By phone' })
-    const id = await noteContact(deps, { email: 'ann@example.com' })
-    const isSubscriber = async () => {
-      const read = await readPersonRecord(deps, id, { after: null, group: null })
-      return read.ok && read.record.isSubscriber
-    }
-    expect([added.ok, await isSubscriber()]).toEqual([true, true])
-    await suppress(deps, { email: 'ann@example.com', reason: 'bounced', detail: '' })
-    expect(await isSubscriber()).toBe(false)
+    const client = (email: string, name: string) => noteContact(deps, { email, name })
+    const bounce = (email: string) => suppress(deps, { email, reason: 'bounced', detail: '' })
+    await addSubscriber(deps, { email: 'Ann@example.com', name: '', source: 'By phone' })
+    await bounce('ben@example.com')
+    await client('ann@example.com', 'Ann')
+    await client('ben@example.com', 'Ben')
+    await client('cy@example.com', 'Cy')
+    await subscribe(deps, { email: 'ben@example.com', network: given.network })
+    await addSubscriber(deps, { email: 'cy@example.com', name: '', source: 'By phone' })
+    expect(await subscribersOf(deps)).toEqual(only('Ann', 'Cy'))
+    await bounce('Ann@example.com')
+    expect(await subscribersOf(deps)).toEqual(only('Cy'))
+    const row = await db
+      .selectFrom('newsletter')
+      .selectAll()
+      .where('email_key', '=', 'ann@example.com')
+      .executeTakeFirstOrThrow()
+    await liftBounce(deps, row)
+    expect(await subscribersOf(deps)).toEqual(only('Ann', 'Cy'))
+    await leave(deps, 'cy@example.com')
+    expect(await subscribersOf(deps)).toEqual(only('Ann'))
+  })
+
+  test('keep saying it when an address moves to another person, or two people become one', async () => {
+    const { db } = await open()
+    const deps = { ...(await accountDeps(db)), author }
+    const [ann, zoe] = [await makeUser(db), await makeUser(db)]
+    await addSubscriber(deps, { email: 'new@example.com', name: '', source: 'By phone' })
+    await joinAccount(deps, { userId: ann.id, email: 'ann@example.com', name: 'Ann' })
+    expect(await subscribersOf(deps)).toEqual(only())
+    await joinAccount(deps, { userId: ann.id, email: 'new@example.com', name: 'Ann' })
+    expect(await subscribersOf(deps)).toEqual(only('Ann'))
+    await joinAccount(deps, { userId: zoe.id, email: 'new@example.com', name: 'Zoë' })
+    expect(await subscribersOf(deps)).toEqual(only('Zoë'))
+    await addSubscriber(deps, { email: 'old@example.com', name: '', source: 'By phone' })
+    await noteContact(deps, { email: 'old@example.com', name: 'Old' })
+    await leave(deps, 'new@example.com')
+    expect(await subscribersOf(deps)).toEqual(only('Old'))
+    await joinAccount(deps, { userId: zoe.id, email: 'old@example.com', name: 'Zoë' })
+    expect(await subscribersOf(deps)).toEqual(only('Zoë'))
+  })
+
+  test('lists subscribers from indexes', async () => {
+    const { db } = await open()
+    const before = { at: 1, id: 'x' }
+    const query = {
+      filter: 'subscribers',
+      staff: [],
+      withAddress: getsNewsletter,
+      before,
+      limit: 51,
+    } as const
+    expect(await slowSteps(db, engine, peopleQuery(db, { ...query, staff: [] }))).toEqual([])
   })
 
   test('has changes of bookings, payments and invoices, and can be narrowed to one kind', async () => {

@@ -1,7 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
-import { noteSubscriptions } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, type NotSaved, parseForm } from '~/platform/forms'
@@ -291,9 +290,7 @@ async function addLines(
   lines: CheckedLine[],
   { fileName: place, statement: words, ...rest }: Applying & { now: number },
 ): Promise<string[]> {
-  const added = await insertImported(tx, lines, { place, words, ...rest })
-  await noteSubscriptions({ db: tx }, added, { isOn: true })
-  return added
+  return await insertImported(tx, lines, { place, words, ...rest })
 }
 
 async function suppressLines(

@@ -94,14 +94,21 @@ export async function selectReceivingAmong(db: Db, ids: string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Whether one of some addresses gets the newsletter. @param keys in lower case */
-export async function isReceiving(db: Db, keys: string[]): Promise<boolean> {
-  const row = await db
+/** Those of some addresses that get the newsletter. @param keys in lower case */
+export async function selectReceivingAddresses(db: Db, keys: string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('newsletter as n')
-    .select('n.id')
+    .select('n.email_key')
     .where(receives())
     .where('n.email_key', 'in', keys)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return rows.map(({ email_key }) => email_key)
+}
+
+/** The condition that an address gets the newsletter. @param key in lower case */
+export function receivesAt(key: Expression<string>): Expression<SqlBool> {
+  const e = expressionBuilder<Database>()
+  return e.exists(
+    e.selectFrom('newsletter as n').select('n.id').where('n.email_key', '=', key).where(receives()),
+  )
 }

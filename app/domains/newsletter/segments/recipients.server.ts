@@ -7,9 +7,10 @@ import { clickedSince } from '../clicks/store.server'
 import {
   type Bookers,
   countRecipients,
-  isReceiving,
   type Recipient,
+  receivesAt,
   recipientsQuery,
+  selectReceivingAddresses,
   selectReceivingAmong,
 } from './recipients-store.server'
 import type { Segment } from './segment'
@@ -44,9 +45,12 @@ export const countRecipientsOf = async (deps: Deps, segment: Segment): Promise<n
 export const stillReceiving = async ({ db }: { db: Db }, ids: string[]): Promise<Set<string>> =>
   new Set(await readInParts(ids, (some) => selectReceivingAmong(db, some)))
 
-/** Whether a person gets the newsletter. @param emails their addresses in lower case */
-export const getsNewsletter = async ({ db }: { db: Db }, emails: string[]): Promise<boolean> =>
-  emails.length > 0 && (await isReceiving(db, emails))
+/** Those of some addresses that get the newsletter. @param emails in lower case */
+export const receivingAmong = async ({ db }: { db: Db }, emails: string[]): Promise<Set<string>> =>
+  new Set(await readInParts(emails, (some) => selectReceivingAddresses(db, some)))
+
+/** The condition for it, for the query of a list. */
+export const getsNewsletter = receivesAt
 
 const YEAR_MS = 365 * 86_400_000
 

@@ -2,7 +2,6 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { readCursor, writeCursor } from '~/domains/people/model'
-import { noteSubscriptions } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -152,8 +151,6 @@ export const liftBounce = (
     const { db, clock, author } = within
     const key = email.toLowerCase()
     await liftSuppression(db, { key, reason: 'bounced', at: clock.now(), byName: author.name })
-    const now = await selectSubscriber(db, seen.id)
-    await noteSubscriptions({ db }, [email], { isOn: now?.state === 'subscribed' })
     await recordAction(within, { action: 'bounce-lifted', subject: email })
   })
 
@@ -195,7 +192,6 @@ export async function addSubscriber(
     if (id === undefined) return { ok: false, errors: { email: 'This address is already subscribed.' } }
     const consent = { source: 'studio', place: source, words: '', network: '' } as const
     await insertConsent(tx, id, { ...consent, at, byName: author.name })
-    await noteSubscriptions({ db: tx }, [email], { isOn: true })
     await recordAction({ db: tx, clock, author }, { action: 'subscriber-added', subject: email })
     return { ok: true, id }
   })
