@@ -43,8 +43,8 @@ export async function listCampaigns(
 }
 
 /**
- * What came of a newsletter. `bookings`: made by people who got it, and not canceled. `bounced`, `complained`:
- * reports about their addresses. Each within 14 days.
+ * What came of a newsletter. `bookings`: made by people who got it, and no later newsletter until then, and not
+ * canceled. `bounced`, `complained`: reports about their addresses. Each within 14 days.
  */
 export async function readFigures({ db }: { db: Db }, id: string) {
   const counts = (await countRecipients(db, [id])).get(id) ?? noRecipients()

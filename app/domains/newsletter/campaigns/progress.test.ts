@@ -67,10 +67,14 @@ describeOnBothEngines('what came of a newsletter', (open) => {
   async function sent(db: Db) {
     const clock = fixedClock('2026-11-20T15:00:00Z')
     const deps = { ...(await openStudio(db)), clock, author: { uid: 'owner', name: 'Owner' } }
+    return { deps, id: await send(deps) }
+  }
+
+  async function send(deps: Parameters<typeof addCampaign>[0]) {
     const id = await addCampaign(deps, { subject: 'First light' })
     const states = ['sent', 'sent', 'refused', 'sent'] as const
     for (const [at, email] of READERS.entries())
-      await db
+      await deps.db
         .insertInto('newsletter_recipients')
         .values({
           ...{ campaign_id: id, number: at + 1, subscriber_id: newToken(), email, email_key: email },
@@ -83,7 +87,7 @@ describeOnBothEngines('what came of a newsletter', (open) => {
           },
         })
         .execute()
-    return { deps, id }
+    return id
   }
 
   it('counts bookings within 14 days by those who got it, unless they’re canceled', async () => {
@@ -104,6 +108,29 @@ describeOnBothEngines('what came of a newsletter', (open) => {
       .where('email_key', '=', 'ann@example.com')
       .execute()
     expect(await readFigures(deps, id)).toMatchObject({ bookings: 0 })
+  })
+
+  it('counts a booking once, for the last newsletter that the person got before', async () => {
+    const { db } = await open()
+    const { deps, id: first } = await sent(db)
+    const bookings = (...ids: string[]) =>
+      Promise.all(ids.map(async (id) => (await readFigures(deps, id)).bookings))
+    await book(deps, '2026-12-05T15:30:00Z', { email: 'ann@example.com' })
+    deps.clock.advance(3 * DAY)
+    const second = await send(deps)
+    expect(await bookings(first, second)).toEqual([1, 0])
+    await book(deps, '2026-12-05T17:00:00Z', { email: 'ben@example.com' })
+    expect(await bookings(first, second)).toEqual([1, 1])
+    // Those of the same instant count once, too.
+    const third = await send(deps)
+    expect(await bookings(first, second, third)).toEqual([1, 0, 1])
+    // This one didn't arrive, so the one before it counts.
+    await db
+      .updateTable('newsletter_recipients')
+      .set({ state: 'refused' })
+      .where('campaign_id', '=', third)
+      .execute()
+    expect(await bookings(first, second, third)).toEqual([1, 1, 0])
   })
 
   it('counts and lists reports within 14 days about those who got it', async () => {

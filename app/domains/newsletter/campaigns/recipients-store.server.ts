@@ -254,7 +254,7 @@ export const selectRecipients = (
     .execute()
 
 /**
- * Bookings by people who got a newsletter, made within `withinMs` after they got it.
+ * Bookings by people who got a newsletter, made within `withinMs` after they got it, and before a later one.
  * @param bookings a subquery of who booked when
  */
 export async function countFollowingBookings(
@@ -271,6 +271,25 @@ export async function countFollowingBookings(
     .where('r.state', '=', 'sent')
     .whereRef('b.at', '>=', 'r.settled_at')
     .where((e) => e('b.at', '<', e('r.settled_at', '+', withinMs)))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('newsletter_recipients as later')
+            .select('later.number')
+            .whereRef('later.email_key', '=', 'r.email_key')
+            .where('later.state', '=', 'sent')
+            .whereRef('later.settled_at', '<=', 'b.at')
+            .where(({ eb, refTuple }) =>
+              eb(
+                refTuple('later.settled_at', 'later.campaign_id'),
+                '>',
+                refTuple('r.settled_at', 'r.campaign_id'),
+              ),
+            ),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return Number(count)
 }

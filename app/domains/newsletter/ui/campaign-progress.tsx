@@ -96,7 +96,8 @@ export function CampaignProgress(props: CampaignProgressProps) {
       </dl>
       <p className="small ink2">
         A booking counts if a recipient made it within 14 days of getting this newsletter, whatever led to it.
-        Canceled bookings don’t count.
+        If they got several newsletters before booking, it counts for the last one. Canceled bookings don’t
+        count.
       </p>
       <Steps {...props} />
     </section>
