@@ -6,6 +6,7 @@ import { withdrawSignedRelease } from '~/domains/galleries/releases/signed-relea
 import { shareGallery } from '~/domains/galleries/sharing/operations.server'
 import { findPersonOf } from '~/domains/people/operations.server'
 import { readPersonRecord } from '~/domains/today/person.server'
+import { fixedClock } from '~/platform/clock'
 import { transact } from '~/platform/db/database.server'
 import { COUPLE, draftedContract, FROM, signForm } from '../../../test/support/contracts'
 import { describeOnBothEngines } from '../../../test/support/database'
@@ -17,6 +18,12 @@ import { mailSigningCode, readSigning } from './signing/operations.server'
 const WITH_RELEASE = { ...COUPLE, body: 'For {client}.\n\n{modelRelease}' }
 
 describeOnBothEngines('a model release in a contract', (open) => {
+  const onRecord = async (at: Parameters<typeof readPersonRecord>[0], email: string) => {
+    const read = await readPersonRecord(at, (await findPersonOf(at, email)) ?? '', {
+      ...{ after: null, group: null },
+    })
+    return read.ok ? read.record : undefined
+  }
   const signing = async () => {
     const at = await draftedContract(await open())
     const signAll = async (ann: string, bo: string) => {
@@ -109,25 +116,19 @@ describeOnBothEngines('a model release in a contract', (open) => {
     await at.send()
     await at.signAll('yes', 'no')
     expect(await exportReleases(at, 'ann@example.com')).toMatchObject([{ gallery: '', name: 'Ann *Lee*' }])
-    const onRecord = async (email: string) => {
-      const read = await readPersonRecord(at, (await findPersonOf(at, email)) ?? '', {
-        ...{ after: null, group: null },
-      })
-      return read.ok ? read.record : undefined
-    }
     const signed = {
       ...{ given: 'November 20, 2026', withdrawn: null, gallery: null, document: { contract: at.id } },
       uses: 'Portfolio, Blog, Social, Print',
     }
-    expect((await onRecord('ann@example.com'))?.releases).toMatchObject([signed])
-    expect((await onRecord('bo@example.com'))?.releases).toEqual([])
+    expect((await onRecord(at, 'ann@example.com'))?.releases).toMatchObject([signed])
+    expect((await onRecord(at, 'bo@example.com'))?.releases).toEqual([])
     const [hers, his] = [await at.gallery(false), await at.gallery(false)]
     await at.share(hers.id, 'ANN@example.com')
     await at.share(his.id, 'bo@example.com')
     expect(await hers.publish()).toEqual({ ok: true })
     expect(await his.publish()).toMatchObject({ reason: 'release-missing' })
     // It counts once, and is in the history before noon.
-    const record = await onRecord('ann@example.com')
+    const record = await onRecord(at, 'ann@example.com')
     expect(record?.releases).toMatchObject([signed])
     expect(record?.history[0]).toMatchObject({ title: 'Release: Wedding', when: '' })
     const [entry] = await at.entries()
@@ -144,10 +145,34 @@ describeOnBothEngines('a model release in a contract', (open) => {
     await at.share(later.id, 'ann@example.com')
     expect(await later.publish()).toMatchObject({ reason: 'release-missing' })
     expect((await at.register())[0]?.withdrawn_at).not.toBeNull()
-    const after = await onRecord('ann@example.com')
+    const after = await onRecord(at, 'ann@example.com')
     expect(after?.releases).toMatchObject([{ ...signed, withdrawn: 'November 20, 2026' }])
     const titles = after?.history.slice(0, 2).map(({ title }) => title)
     expect(titles).toEqual(['Withdrew release: Wedding', 'Release: Wedding'])
+  })
+
+  test('is on the client’s page from their signature, as not in effect until everyone has signed', async () => {
+    const at = await signing()
+    await at.save(WITH_RELEASE)
+    await at.send()
+    await at.signAs('ann@example.com', { release: 'yes' })
+    const pending = async (email: string) => (await onRecord(at, email))?.pendingReleases
+    const agreed = {
+      ...{ contractId: at.id, title: 'Wedding agreement', name: 'Ann *Lee*' },
+      ...{ uses: 'Portfolio, Blog, Social, Print', signed: 'November 20, 2026' },
+    }
+    expect(await pending('ann@example.com')).toMatchObject([
+      { ...agreed, missing: 'Bo Lee and Dorian Ellis' },
+    ])
+    expect((await onRecord(at, 'ann@example.com'))?.releases).toEqual([])
+    await at.signAs('bo@example.com', { release: 'no', name: 'Bo Lee' })
+    expect(await pending('ann@example.com')).toMatchObject([{ ...agreed, missing: 'Dorian Ellis' }])
+    expect(await pending('bo@example.com')).toEqual([])
+    const later = { ...at, clock: fixedClock('2027-11-20T15:00:00Z') }
+    expect((await onRecord(later, 'ann@example.com'))?.pendingReleases).toEqual([])
+    await at.signAs('studio@example.com', { name: 'Dorian Ellis' })
+    expect(await pending('ann@example.com')).toEqual([])
+    expect((await onRecord(at, 'ann@example.com'))?.releases).toHaveLength(1)
   })
 
   test('is withdrawn before there is a gallery, and then covers none', async () => {

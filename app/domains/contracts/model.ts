@@ -163,6 +163,21 @@ export interface SignedChoice {
   } | null
 }
 
+/** A model release that a client agreed to in a contract that others still have to sign. */
+export interface PendingRelease {
+  signerId: string
+  contractId: string
+  /** The contract's. */
+  title: string
+  name: string
+  /** "Portfolio, Print" */
+  uses: string
+  /** "November 28, 2026". */
+  signed: string
+  /** Who still has to sign: "Bo Lee and Dorian Ellis" */
+  missing: string
+}
+
 export interface StudioVersion {
   number: number
   text: Block[]

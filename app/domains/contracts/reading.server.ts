@@ -1,5 +1,6 @@
 import { readBookingFacts } from '~/domains/booking/reservations/facts.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { usesLine } from '~/domains/galleries/releases/model'
 import { signedReleasesOf } from '~/domains/galleries/releases/signed-releases.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import type { Clock } from '~/platform/clock'
@@ -14,11 +15,13 @@ import {
   type DraftSigner,
   draftValues,
   type LogKind,
+  type PendingRelease,
   type SignedChoice,
   type StudioContract,
   type StudioVersion,
 } from './model'
 import { isCalledOff, isOpen } from './operations.server'
+import { SIGNED_USES } from './release-words'
 import {
   type ContractRow,
   type LogRow,
@@ -230,7 +233,8 @@ export async function contractsOf(
   return signers.map(({ version_id, name, email, asked_at, viewed_at, signed_at, id }) => {
     const version = versions.get(version_id)
     return {
-      ...{ signerId: id, contractId: version?.contract_id ?? '', title: version?.title ?? '', name, email },
+      ...{ signerId: id, versionId: version_id, contractId: version?.contract_id ?? '' },
+      ...{ title: version?.title ?? '', name, email },
       ...{ number: version?.number ?? 1, sentAt: version?.sent_at ?? 0 },
       ...{ at: asked_at ?? 0, viewedAt: viewed_at, signedAt: signed_at },
       ...{ text: version?.text ?? '', endedAs: version?.ended_as ?? null },
@@ -238,6 +242,34 @@ export async function contractsOf(
       hasPdf: version?.pdf_sha256 != null,
     }
   })
+}
+
+/**
+ * The model releases that a client agreed to in contracts that others still have to sign, newest first.
+ * @param emails of the client, in lower case
+ */
+export async function pendingReleases({ db, clock }: Deps, emails: string[]): Promise<PendingRelease[]> {
+  const now = clock.now()
+  const { timeZone } = (await readSettings({ db })).studio
+  const signed = await contractsOf({ db }, { emails, until: now, limit: PAGE_SIZE }, 'signed_at')
+  const open = signed.filter(
+    ({ isCompleted, endedAs, expiresAt }) => !isCompleted && endedAs === null && expiresAt > now,
+  )
+  const found = await Promise.all(
+    open.map(async ({ signerId, versionId, contractId, number, sentAt, title, name, signedAt }) => {
+      const signatures = signaturesIn(await selectLog(db, contractId), number)
+      const own = signatures.find(({ detail }) => detail.signer === signerId)
+      if (own?.detail.release !== 'yes') return []
+      if (await isCalledOff(db, { contract_id: contractId, sent_at: sentAt })) return []
+      const others = (await selectSigners(db, [versionId])).filter(({ signed_at }) => signed_at === null)
+      return {
+        ...{ signerId, contractId, title, name, uses: usesLine(SIGNED_USES) },
+        signed: longDate(dateOf(signedAt ?? now, timeZone)),
+        missing: new Intl.ListFormat('en-US').format(others.map((other) => other.name)),
+      }
+    }),
+  )
+  return found.flat()
 }
 
 /** Everything that a person was asked to sign, as text. @param email in lower case */

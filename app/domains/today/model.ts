@@ -6,6 +6,7 @@ import {
   STAGE_LABELS,
   type Stage,
 } from '~/domains/contact-messages/handling'
+import type { PendingRelease } from '~/domains/contracts/model'
 import type { ClientRelease } from '~/domains/galleries/releases/model'
 import type { PersonAddress } from '~/domains/people/model'
 import type { AnswerState } from '~/platform/answerable'
@@ -238,6 +239,7 @@ export interface PersonRecord {
   since: string
   account: ShownAccount | undefined
   releases: ClientRelease[]
+  pendingReleases: PendingRelease[]
   history: ShownHappening[]
   /** The next page begins here; null: last page. */
   next: string | null

@@ -1,5 +1,6 @@
 import { type AccountState, listStaff, readAccountState } from '~/domains/accounts/directory.server'
 import { readSettings } from '~/domains/content/operations.server'
+import { pendingReleases } from '~/domains/contracts/reading.server'
 import { clientReleases } from '~/domains/galleries/releases/client-releases.server'
 import { getsNewsletter, receivingAmong } from '~/domains/newsletter/segments/recipients.server'
 import { type PeopleFilter, type PersonLine, shownName } from '~/domains/people/model'
@@ -103,6 +104,7 @@ export async function readPersonRecord(
       since: momentLabel(person.createdAt, zone),
       account: account && shownAccount(account, zone),
       releases: await clientReleases({ db }, emails),
+      pendingReleases: await pendingReleases({ db, clock }, emails),
       history: page.map((each) => ({
         ...each,
         // Of a release, only the day is recorded.

@@ -44,10 +44,25 @@ export function PersonAccount({ record, me }: { record: PersonRecord; me: string
 }
 
 /** What they allow with photos of themselves, and where that is written. */
-function Releases({ record: { releases, name: client } }: { record: PersonRecord }) {
-  if (releases.length === 0) return <p className="ink2">None on record.</p>
+function Releases({ record: { releases, pendingReleases, name: client } }: { record: PersonRecord }) {
+  if (releases.length + pendingReleases.length === 0) return <p className="ink2">None on record.</p>
   return (
     <ul className="ppl-list">
+      {pendingReleases.map(({ signerId, contractId, title, name, uses, signed, missing }) => (
+        <li key={signerId}>
+          <Link className="txt" to={studioPaths.contract(contractId)}>
+            {signed}
+          </Link>
+          <span className="tag">Not in effect yet</span>
+          <span className="ppl-rel">{uses}</span>
+          <span className="ppl-rel s ink2">
+            {[name === client ? '' : name, `Agreed to in the contract “${title}”`]
+              .filter(Boolean)
+              .join(' · ')}
+            . It counts when everyone has signed. Still to sign: {missing}.
+          </span>
+        </li>
+      ))}
       {releases.map(({ id, name, uses, basis, given, withdrawn, gallery, document }) => (
         <li key={id}>
           {document === null ? (
