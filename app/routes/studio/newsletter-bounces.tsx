@@ -91,9 +91,10 @@ export default function NewsletterBounces({ loaderData, actionData }: Route.Comp
       <p className="st-sheet ink2">
         When an address no longer exists, its mail server returns your email with a report. We read these
         reports from your sender mailbox, and stop the newsletter for addresses that don’t exist or that
-        marked it as spam. Full mailboxes and other refusals don’t stop it. We also read replies to the
-        messages in your inbox, and show them there. We change and delete nothing in the mailbox, and read no
-        other messages.
+        marked it as spam. Full mailboxes and other refusals don’t stop it. Some older servers return an email
+        without a report that we can read. It stays in your mailbox, so look there now and then. We also read
+        replies to the messages in your inbox, and show them there. We change and delete nothing in the
+        mailbox, and read no other messages.
       </p>
       {mailbox?.failure ? (
         <p className="note note--stop" role="status">

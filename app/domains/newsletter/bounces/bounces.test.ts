@@ -59,6 +59,31 @@ Hello
 --b--
 `.replaceAll('\n', '\r\n')
 
+const AFRAID = `I'm afraid I wasn't able to deliver your message to the following addresses.
+This is a permanent error; I've given up. Sorry it didn't work out.`
+
+/** As qmail reports it, in plain text. */
+const qmailBounce = (
+  recipients: string[],
+  { id = HOST, intro = `Hi. This is the qmail-send program at mx.example.\n${AFRAID}` } = {},
+) =>
+  `From: MAILER-DAEMON@mx.example
+To: hello@${HOST}
+Subject: failure notice
+
+${[intro, ...recipients].join('\n\n')}
+
+--- Below this line is a copy of the message.
+
+Return-Path: <hello@${HOST}>
+Message-ID: <0190@${id}>
+To: ann@example.com
+Subject: Snow is here
+
+<zoe@example.com>:
+Sorry, no mailbox here by that name. (#5.1.1)
+`.replaceAll('\n', '\r\n')
+
 const complaint = (fields: string) =>
   `From: fbl@provider.example
 Subject: FW: Snow is here
@@ -132,6 +157,30 @@ describe('a report', () => {
     expect(await read(bounce({ status, said }))).toEqual([])
   })
 
+  it('from qmail names the addresses that don’t exist, and no one in the copy of the email', async () => {
+    const gone = '<ann@example.com>:\nSorry, no mailbox here by that name. (#5.1.1)'
+    const unknown =
+      '<ben@example.com>:\n192.0.2.225 does not like recipient.\nRemote host said: 550 User unknown\nGiving up on 192.0.2.225.'
+    const full = '<cy@example.com>:\nThe users mailfolder is over the allowed quota (size). (#5.2.2)'
+    const slow =
+      "<dora@example.com>:\nCNAME lookup failed temporarily. (#4.4.3)\nI'm not going to try again; this message has been in the queue too long."
+    expect(await read(qmailBounce([gone, unknown, full, slow]))).toEqual([
+      {
+        reason: 'bounced',
+        email: 'ann@example.com',
+        detail: 'Sorry, no mailbox here by that name. (#5.1.1)',
+      },
+      {
+        reason: 'bounced',
+        email: 'ben@example.com',
+        detail:
+          '192.0.2.225 does not like recipient. Remote host said: 550 User unknown Giving up on 192.0.2.225.',
+      },
+    ])
+    expect(await read(qmailBounce([gone], { id: 'elsewhere.example' }))).toEqual([])
+    expect(await read(qmailBounce([gone], { intro: 'Hello!' }))).toEqual([])
+  })
+
   it('names an address that marked an email as spam', async () => {
     const found = [{ reason: 'complained', email: 'ann@example.com' }]
     expect(await read(complaint('Feedback-Type: abuse'))).toMatchObject(found)
@@ -189,7 +238,7 @@ describeOnBothEngines('the bounce mailbox', (open) => {
     // The test server has no encryption.
     const imap = { secure: false, doSTARTTLS: false }
     const deps = { db, clock, config, author, imap, log: pino({ level: 'silent' }) }
-    for (const email of ['Ann@example.com', 'ben@example.com'])
+    for (const email of ['Ann@example.com', 'ben@example.com', 'cy@example.com'])
       await subscribe(deps, { email, network: '198.51.100.7' })
     const sent = (more: Record<string, string> = {}) => ({
       ...{ host: '127.0.0.1', port: String(server.port), encryption: 'tls' },
@@ -217,7 +266,10 @@ describeOnBothEngines('the bounce mailbox', (open) => {
       { email_key: 'ann@example.com', reason: 'bounced' },
       { email_key: 'ben@example.com', reason: 'complained' },
     ])
-    expect(server.flags()).toHaveLength(5)
+    server.deliver(qmailBounce(['<cy@example.com>:\nSorry, no mailbox here by that name. (#5.1.1)']))
+    await readBounces(deps)
+    expect((await suppressed()).map(({ email_key }) => email_key)).toContain('cy@example.com')
+    expect(server.flags()).toHaveLength(6)
     expect(server.flags().flat()).not.toContain('\\Seen')
     expect(await readBounceMailbox(deps)).toMatchObject({
       failure: null,

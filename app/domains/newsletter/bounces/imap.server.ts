@@ -62,7 +62,7 @@ export async function readMailbox(
     if (mark.uidValidity !== end.uidValidity || mark.lastUid >= end.lastUid) return { ok: true, mark: end }
     const lastUid = Math.min(end.lastUid, mark.lastUid + MOST_MESSAGES)
     const range = `${mark.lastUid + 1}:${lastUid}`
-    const query = { uid: true, bodyStructure: true, headers: ['in-reply-to', 'references'] }
+    const query = { uid: true, bodyStructure: true, envelope: true, headers: ['in-reply-to', 'references'] }
     for (const found of await client.fetchAll(range, query, { uid: true })) {
       const download = async () => {
         const whole = { source: { maxLength: MOST_BYTES } }
@@ -82,8 +82,12 @@ export async function readMailbox(
   }
 }
 
-const isReport = ({ bodyStructure }: FetchMessageObject): boolean =>
-  (bodyStructure as MessageStructureObject | undefined)?.type.toLowerCase() === 'multipart/report'
+/** A report by its type, or plain text from a mail server, as qmail sends. */
+function isReport({ bodyStructure, envelope }: FetchMessageObject): boolean {
+  const type = (bodyStructure as MessageStructureObject | undefined)?.type.toLowerCase()
+  const isFromServer = /^mailer-daemon(?:@|$)/i.test(envelope?.from?.[0]?.address ?? '')
+  return type === 'multipart/report' || (type === 'text/plain' && isFromServer)
+}
 
 /** Most ids that a message names. The newest are the last. */
 const MOST_IDS = 50

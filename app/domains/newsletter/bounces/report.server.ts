@@ -14,7 +14,7 @@ export interface Report {
 const DETAIL_MAX = 500
 
 /**
- * The addresses that a message reports as gone for good (RFC 3464) or as complaining (RFC 5965). It has to
+ * The addresses that a message reports as gone for good (RFC 3464 or QSBMF) or as complaining (RFC 5965). It has to
  * contain the Message-ID of an email of this site, since anyone can send reports.
  * @param host of the site, which ends its Message-IDs
  * @returns none for any other message
@@ -25,8 +25,11 @@ export async function readReport(source: Uint8Array, host: string): Promise<Repo
   const message = await PostalMime.parse(source, { forceRfc822Attachments: true }).catch(() => undefined)
   if (!message) return []
   const part = (...types: string[]) => message.attachments.find(({ mimeType }) => types.includes(mimeType))
-  const original = fieldsOf(textOf(part('message/rfc822', 'text/rfc822-headers')))[0]
+  const ofQmail = inQmailsForm(message.text ?? '')
+  const copy = ofQmail?.copy ?? textOf(part('message/rfc822', 'text/rfc822-headers'))
+  const [original] = fieldsOf(copy)
   if (!original?.get('message-id')?.trim().endsWith(`@${host}>`)) return []
+  if (ofQmail) return ofQmail.recipients.flatMap(bounceOfQmail)
   const status = part('message/delivery-status')
   if (status) return bouncesIn(textOf(status))
   const feedback = part('message/feedback-report')
@@ -67,6 +70,24 @@ function bouncesIn(status: string): Report[] {
     const words = said.replace(/\b5\d\d[- ](\S+)\s+/g, (all, repeated) => (repeated === code ? '' : all))
     return [{ reason: 'bounced', email, detail: asCleanLine(`${code} ${words}`).slice(0, DETAIL_MAX) }]
   })
+}
+
+/**
+ * A report as qmail writes it, as plain text: paragraphs about addresses, then a copy of the email
+ * (QSBMF, https://cr.yp.to/proto/qsbmf.txt). @returns undefined for any other text
+ */
+function inQmailsForm(text: string): { recipients: string[]; copy: string } | undefined {
+  if (!text.startsWith('Hi. This is the')) return undefined
+  const [, ...paragraphs] = text.replace(/\r\n?/g, '\n').split(/\n{2,}/)
+  const end = paragraphs.findIndex((paragraph) => paragraph.startsWith('-'))
+  return end < 0 ? undefined : { recipients: paragraphs.slice(0, end), copy: paragraphs[end + 1] ?? '' }
+}
+
+/** From `<ann@example.com>:` and the lines that say why. */
+function bounceOfQmail(paragraph: string): Report[] {
+  const [, email = '', said = ''] = /^<([^<>\n]*)>:\n(.*)$/s.exec(paragraph) ?? []
+  if (!isMailAddress(email) || !isMailboxGone(said, 'RCPT TO')) return []
+  return [{ reason: 'bounced', email, detail: asCleanLine(said).slice(0, DETAIL_MAX) }]
 }
 
 function complaintsIn(feedback: string, original: Map<string, string>): Report[] {
