@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { alive, freshPage, isFocused, PHONE } from '../support/browser'
+import { alive, freshPage, isFocused, PHONE, shiftOf, watchShifts } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { rows } from '../support/forms'
 import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
@@ -311,5 +315,29 @@ describe('before a page is hydrated', () => {
     await alive(page)
     expect(await page.getByRole('button', { name: /^Favorite:/, pressed: true }).count()).toBe(1)
     await page.context().close()
+  })
+})
+
+describe('a header that arrives in parts', () => {
+  it('moves nothing', async () => {
+    const html = await (await fetch(`${site.url}/404`)).text()
+    const at = html.indexOf('<details class="menu"')
+    expect(at).toBeGreaterThan(0)
+    const server = createServer(async (incoming, outgoing) => {
+      if (incoming.url !== '/404') return outgoing.writeHead(307, { location: site.url + incoming.url }).end()
+      outgoing.writeHead(200, { 'content-type': 'text/html' })
+      outgoing.write(html.slice(0, at))
+      await sleep(1_000)
+      outgoing.end(html.slice(at))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const page = await freshPage(browser, { viewport: PHONE })
+    await watchShifts(page)
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/404`)
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.001)
+    await page.context().close()
+    server.close()
+    server.closeAllConnections()
   })
 })

@@ -1,20 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import {
-  alive,
-  complaintsOfAxe as axe,
-  freshPage,
-  isFocused,
-  PHONE,
-  shiftOf,
-  visit,
-  watchShifts,
-} from '../support/browser'
+import { alive, complaintsOfAxe as axe, freshPage, isFocused, PHONE, visit } from '../support/browser'
 import { browser, giveCookie, openPage, site, startVisitedSite } from '../support/visited-site'
 
 /** What surrounds every public page: header, menu, footer, newsletter form, and navigation between pages. */
@@ -43,28 +30,6 @@ describe('the header (R24)', () => {
     expect(await page.locator('.hdr .nav [aria-current=page]').allTextContents()).toEqual(['Pricing'])
     expect(await page.locator('.hdr__in > .logo path.l').filter({ visible: true }).count()).toBe(2)
     await page.context().close()
-  })
-
-  it('moves nothing when the rest of it arrives later', async () => {
-    const html = await (await fetch(`${site.url}/404`)).text()
-    const at = html.indexOf('<details class="menu"')
-    expect(at).toBeGreaterThan(0)
-    const server = createServer(async (incoming, outgoing) => {
-      if (incoming.url !== '/404') return outgoing.writeHead(307, { location: site.url + incoming.url }).end()
-      outgoing.writeHead(200, { 'content-type': 'text/html' })
-      outgoing.write(html.slice(0, at))
-      await sleep(1_000)
-      outgoing.end(html.slice(at))
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const page = await freshPage(browser, { viewport: PHONE })
-    await watchShifts(page)
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/404`)
-    expect(await shiftOf(page)).toBeLessThanOrEqual(0.001)
-    await page.context().close()
-    server.close()
-    server.closeAllConnections()
   })
 
   it('collapses into a menu on a phone: traps focus, closes on Escape and on choosing a link', async () => {
