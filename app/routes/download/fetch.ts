@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
           ? plainPage(401, 'Sign in or open your link again to continue this download.')
           : requireOpened({ ok: false, reason: opened.reason }, context, request)
       case 'over':
-        return plainPage(404, 'This gallery has expired. Ask us to reopen it.', {}, back)
+        return plainPage(404, 'This gallery is closed. Ask us to reopen it.', {}, back)
       case 'needs-pin':
         return plainPage(
           403,

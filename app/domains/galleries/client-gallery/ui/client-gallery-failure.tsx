@@ -45,8 +45,8 @@ function Closed({ gallery: { title, closedOn } }: { gallery: ExpiredGallery }) {
         <div>
           <h1 className="d2">{title}</h1>
           <p className="lede ink2 nf__lede">
-            {closedOn ? `This gallery expired on ${closedOn}.` : 'This gallery has expired.'} We still have
-            your photos. Ask us and we’ll reopen it.
+            {closedOn ? `This gallery expired on ${closedOn}.` : 'This gallery is closed.'} We still have your
+            photos. Ask us and we’ll reopen it.
           </p>
           <div className="hero__act">
             <ButtonLink to={paths.contact({ subject: 'Please reopen my gallery' })}>
