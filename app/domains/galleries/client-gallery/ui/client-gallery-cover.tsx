@@ -50,7 +50,7 @@ export function ClientGalleryCover({
         </div>
         <div className="client-gallery__word">
           {gallery.note ? <p className="lede client-gallery__note">{gallery.note}</p> : null}
-          <p className="ui ink2">
+          <p className={total === 0 ? 'lede ink2' : 'ui ink2'}>
             {total === 0
               ? 'We’re still working on your photos. They’ll appear right here. Keep the link to this page.'
               : photoCount(total)}

@@ -82,7 +82,7 @@ function ledeOf({ gallery, sentOff }: FavoriteItems): string {
   const who = 'Only you and your photographer can see them.'
   if (sentOff) return `Submitted on ${sentOff}. ${who}`
   return gallery.limit === null
-    ? `Tap the red ring on photos you love. ${who}`
+    ? `Tap the ring under the photos you love. ${who}`
     : `Pick up to ${photoCount(gallery.limit)}. ${who}`
 }
 
