@@ -60,3 +60,22 @@ it('the film of a few photos runs on unexposed, with its frame numbers', async (
   expect(new Set(colors)).toEqual(new Set(['rgba(0, 0, 0, 0)']))
   await page.context().close()
 })
+
+it('a gallery of one category offers no filter', async () => {
+  const page = await openPage('/gallery')
+  const filters = page.getByRole('navigation', { name: 'Categories' })
+  await page.getByText('Showing 1–6 of 6').waitFor()
+  expect(await filters.count()).toBe(0)
+  await inDatabaseOf(site, async (db) => {
+    const gallery = await makeGallery(db, { slug: 'weddings', title: 'Weddings' })
+    const photo = await makePhoto(db, { published_at: 1 })
+    await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
+  })
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return filters.getByRole('link').count()
+    })
+    .toBe(3)
+  await page.context().close()
+})

@@ -13,7 +13,9 @@ interface GalleryFiltersProps {
   all: number
 }
 
+/** None with one category, which would show the same photos as all. */
 export function GalleryFilters({ filters, current, all }: GalleryFiltersProps) {
+  if (filters.length < 2) return null
   return (
     <FilterBar
       label="Categories"
