@@ -6,6 +6,7 @@ import { ServiceEntry } from '~/domains/content/ui/service-entries'
 import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import { ComingSoon } from '~/domains/photos/ui/coming-soon'
 import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
 import { JsonLd } from '~/ui/html'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
@@ -64,11 +65,18 @@ export default function Services({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
           {hasPortrait ? (
-            <p className="wrap svc__more">
-              <Link className="txt tap" to={paths.portrait()}>
-                How a portrait session goes
-              </Link>
-            </p>
+            <div className="wrap sec--end">
+              <div className="cta">
+                <p>
+                  <Link className="lnk" to={paths.portrait()}>
+                    How a portrait session goes
+                  </Link>
+                </p>
+                <ButtonLink go to={paths.bookSession()}>
+                  Book a session
+                </ButtonLink>
+              </div>
+            </div>
           ) : null}
         </>
       )}
