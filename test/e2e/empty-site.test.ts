@@ -3,9 +3,9 @@ import { visit } from '../support/browser'
 import { makeGallery, makeGalleryItem, makePhoto } from '../support/factories'
 import { putTestSettings } from '../support/settings'
 import { inDatabaseOf } from '../support/site-database'
-import { openPage, site, startVisitedSite } from '../support/visited-site'
+import { openAsOwner, openPage, site, startVisitedSite } from '../support/visited-site'
 
-startVisitedSite({ content: 'nothing', env: { DEMO: '0' } })
+startVisitedSite({ content: 'nothing', env: { DEMO: '0' }, owner: true })
 beforeAll(() => inDatabaseOf(site, (db) => putTestSettings(db)))
 
 it('never scrolls sideways, and breaks no word of a heading, on pages without content', async () => {
@@ -34,6 +34,16 @@ it('never scrolls sideways, and breaks no word of a heading, on pages without co
       expect(seen, `${path} at ${width} px`).toEqual({ beyond: 0, broken: [] })
     }
   }
+  await page.context().close()
+})
+
+it('never scrolls sideways when the steps of the setup are done', async () => {
+  const page = await openAsOwner('/studio/setup/ready', { width: 390, height: 800 })
+  await page.getByRole('button', { name: /done.*Upload your first photos/ }).click()
+  await page.waitForURL(`${site.url}/studio`)
+  await visit(page, `${site.url}/studio/setup/ready`)
+  await page.getByRole('link', { name: /Photos.*done/ }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.context().close()
 })
 
