@@ -55,14 +55,15 @@ export function VersionList({ versions, next, noun, shown, compared, addressOf }
 function VersionTable({ versions, addressOf }: Pick<VersionListProps, 'versions' | 'addressOf'>) {
   const hasTitles = versions.some(({ title }) => title !== undefined)
   return (
-    <StudioTable columns={['Saved', ...(hasTitles ? ['Title'] : []), 'Author', 'Status']}>
+    <StudioTable columns={['Version', 'Saved', ...(hasTitles ? ['Title'] : []), 'Author', 'Status']}>
       {versions.map(({ number, saved, title, author, published }) => (
         <tr key={number} data-row>
           <td>
             <Link className="st-row" to={addressOf({ show: String(number) })}>
-              {saved}
+              Version {number}
             </Link>
           </td>
+          <td>{saved}</td>
           {hasTitles ? (
             <td className="st-wide">
               <span className="st-cut">{title}</span>
@@ -80,7 +81,7 @@ function VersionTable({ versions, addressOf }: Pick<VersionListProps, 'versions'
 function CompareForm({ versions, compared }: Pick<VersionListProps, 'versions' | 'compared'>) {
   const options = versions.map((version) => (
     <option key={version.number} value={version.number}>
-      {nameOf(version)}
+      {`Version ${version.number}, ${nameOf(version)}`}
     </option>
   ))
   return (
@@ -119,7 +120,8 @@ export const Changes = ({ from, to, isSame, children }: ChangesProps) => (
       Changes
     </h2>
     <p className="ink2">
-      From {nameOf(from)}, to {nameOf(to)}. <del>Removed</del> and <ins>added</ins>.
+      From version {from.number} ({nameOf(from)}) to version {to.number} ({nameOf(to)}). <del>Removed</del>{' '}
+      and <ins>added</ins>.
     </p>
     {isSame ? <p>These versions are the same.</p> : null}
     {children}
@@ -182,8 +184,8 @@ export const ShownVersion = ({ title, label: { number, author, saved }, children
     </h2>
     <p className="ink2">
       {author === ''
-        ? `What your site showed before the first edit here.`
-        : `${author} saved this version ${saved}.`}
+        ? `Version ${number}. What your site showed before the first edit here.`
+        : `Version ${number}. ${author} saved it ${saved}.`}
     </p>
     <Form method="post" className="st-act">
       <input type="hidden" name="number" value={number} />
