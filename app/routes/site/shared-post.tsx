@@ -97,7 +97,7 @@ export default function SharedPost({ loaderData, actionData, params }: Route.Com
       </AuthSheet>
     )
   return (
-    <div className="wrap">
+    <div className="wrap jrnpage">
       <article>
         <header className="art__head">
           <h1 className="d2">{post.title}</h1>
