@@ -96,6 +96,25 @@ describeOnBothEngines('what an import can’t keep', (open) => {
     expect(line?.notes).toEqual(['These fields aren’t imported: series, aliases.'])
   })
 
+  test('the report of a Markdown folder says what became of checkboxes and footnotes', async () => {
+    const deps = await studio(await open())
+    const text =
+      '- [x] Pack\n\nSee[^1] and[^2].\n\n[^1]: A longer note.\n\n[^2]: Later.\n\n`[^3]` [a](https://example.com)'
+    const [line] = await importAll(deps, await zipOf({ 'one.md': `# One\n\n${text}` }))
+    expect(line?.notes).toEqual([
+      'A checkbox of a list is text.',
+      'A footnote is text where it stands.',
+      'A footnote is left out: “Later.”',
+      'A link with an address that a post can’t have is text.',
+      'It’s a draft.',
+    ])
+    const [plain] = await importAll(
+      deps,
+      await zipOf({ 'two.md': '# Two\n\n- One [1]\n\n[1]: https://example.com' }),
+    )
+    expect(plain?.notes).toEqual(['It’s a draft.'])
+  })
+
   test('the report of a WordPress export names blocks that only WordPress fills in, and custom fields', async () => {
     const deps = await studio(await open())
     const content =

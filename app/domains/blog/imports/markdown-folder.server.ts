@@ -111,15 +111,17 @@ const ELEMENT = /<([a-z][a-z0-9-]{0,30})(?=[\s/>]|$)/gi
 
 /**
  * @param resolved what the address of a picture means
- * @param notes receives a sentence if the text contains HTML
+ * @param notes receives a sentence for each kind of thing that becomes text or is lost
  */
 export function htmlOf(
   markdown: string,
   resolved: (address: string) => string,
   notes: string[] = [],
 ): string {
-  const tokens = tokenizer.parse(markdown, {})
+  const found: { references?: Record<string, { href: string }> } = {}
+  const tokens = tokenizer.parse(markdown, found)
   const elements = new Set<string>()
+  noteLosses(tokens, found.references ?? {}, notes)
   for (const { children } of tokens)
     for (const token of children ?? []) {
       if (token.type === 'image') token.attrSet('src', resolved(decoded(token.attrGet('src') ?? '')))
@@ -129,6 +131,23 @@ export function htmlOf(
   if (elements.size > 0)
     notes.push(`HTML isn’t imported. It’s readable as text: ${[...elements].slice(0, 10).join(', ')}.`)
   return tokenizer.renderer.render(tokens, {}, {})
+}
+
+/** Footnotes and task lists, which CommonMark doesn't have. A footnote of one word is read as a link's address. */
+function noteLosses(
+  tokens: ReturnType<MarkdownIt['parse']>,
+  references: Record<string, { href: string }>,
+  notes: string[],
+): void {
+  const isTask = tokens.some(
+    ({ type, content }, at) =>
+      type === 'inline' && /^\[[ x]\]\s/i.test(content) && tokens[at - 2]?.type === 'list_item_open',
+  )
+  if (isTask) notes.push('A checkbox of a list is text.')
+  if (tokens.some(({ type, content }) => type === 'inline' && /\[\^[^\]\s]+\]/.test(content)))
+    notes.push('A footnote is text where it stands.')
+  for (const [name, { href }] of Object.entries(references))
+    if (name.startsWith('^')) notes.push(`A footnote is left out: “${decoded(href).slice(0, 200)}”`)
 }
 
 /** The name of a file of the archive that a text or front matter means; else the address as it is. */
