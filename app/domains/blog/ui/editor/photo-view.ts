@@ -20,6 +20,10 @@ export const photoView =
     const dom = element('figure', { className: 'ped-photo' })
     const image = element('img', { draggable: true })
     image.dataset.dragHandle = ''
+    const missing = element('p', {
+      className: 'ped-photo__missing small',
+      textContent: 'Visitors don’t see this photo. It’s private, or no longer in your library.',
+    })
     const caption = element('input', { className: 'in', placeholder: 'Caption', maxLength: CAPTION_MAX })
     caption.setAttribute('aria-label', 'Caption')
     caption.addEventListener('input', () => change({ caption: oneLine(caption.value) }))
@@ -52,11 +56,13 @@ export const photoView =
     )
     const fields = element('div', { className: 'ped-photo__fields' })
     fields.append(caption, alt, tools)
-    dom.append(image, fields)
+    dom.append(image, missing, fields)
     const show = () => {
       const { photo, caption: words, alt: description, wide: isWide } = node.attrs as PhotoAttrs
       const known = library.get(photo)
       image.alt = known?.title ?? photo
+      image.hidden = known === undefined
+      missing.hidden = known !== undefined
       if (known?.thumb && image.getAttribute('src') !== known.thumb) image.src = known.thumb
       image.style.backgroundColor = known?.tone ?? ''
       if (caption.value !== words) caption.value = words
