@@ -123,7 +123,7 @@ const KINDS: Record<HappeningKind, string> = {
   messages: 'Message',
   'do-not-sell': 'Do not sell',
   newsletter: 'Newsletter',
-  mail: 'Email sent',
+  mail: 'Email',
   galleries: 'Gallery',
   favorites: 'Favorites',
   downloads: 'Download',
