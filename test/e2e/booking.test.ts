@@ -51,7 +51,7 @@ describe.each([PHONE, DESKTOP])('with script at $width', (viewport) => {
     await page.locator(`a[data-date="${OPEN_DAY}"]`).click()
     await page.locator(`td[aria-selected=true] a[data-date="${OPEN_DAY}"]`).waitFor()
     await page.getByRole('radio', { name: '10:00 AM' }).check()
-    await page.getByRole('radio', { name: /10:00 AM Yours for 1[45]:/ }).waitFor()
+    await page.getByRole('radio', { name: /10:00 AM Yours for 1[45]:\d\d min/ }).waitFor()
     await look(page, true)
     await press(page, /^(Continue to details|Details)/)
     await isFocused(heading(page, 'Who is coming?'))
@@ -141,7 +141,7 @@ it('warns before a hold expires, extends it once, and then continues without it'
   await alive(page)
   await page.getByText(/2 minutes left for 3:00 PM E[SD]T\./).waitFor()
   await page.getByRole('button', { name: 'Hold 15 more minutes' }).click()
-  await page.getByRole('radio', { name: /Yours for 1[45]:/ }).waitFor()
+  await page.getByRole('radio', { name: /Yours for 1[45]:\d\d min/ }).waitFor()
   await page.getByRole('button', { name: 'Hold 15 more minutes' }).waitFor({ state: 'detached' })
   // The hold expires in the database, while the browser still counts down to the earlier end.
   endIn(100_000)
@@ -153,7 +153,7 @@ it('warns before a hold expires, extends it once, and then continues without it'
   await page.clock.fastForward(101_000)
   await page.getByText(/3:00 PM E[SD]T is no longer on hold for you\./).waitFor()
   await page.getByRole('button', { name: 'Hold it again' }).click()
-  await page.getByRole('radio', { name: /Yours for 1[45]:/ }).waitFor()
+  await page.getByRole('radio', { name: /Yours for 1[45]:\d\d min/ }).waitFor()
   await page.context().close()
 })
 

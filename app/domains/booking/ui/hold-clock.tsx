@@ -5,7 +5,7 @@ import { HOLD_MINUTES, NOTICE_MINUTES } from '../reservations/model'
 import type { VisitorHold } from '../slots/model'
 
 /**
- * The time left on a hold, such as "14:32", not announced by screen readers. Without script, and for long
+ * The time left on a hold, such as "14:32 min", not announced by screen readers. Without script, and for long
  * holds, the time at which it ends.
  */
 export function HoldClock({ hold, lead, leadUntil }: { hold: VisitorHold; lead: string; leadUntil: string }) {
@@ -21,7 +21,7 @@ export function HoldClock({ hold, lead, leadUntil }: { hold: VisitorHold; lead: 
   }, [leftMs, expiresAt])
   // Waitlist offers are held for hours, so seconds aren't shown.
   const counts = left !== undefined && left < 3_600
-  const words = !counts ? hold.until : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const words = !counts ? hold.until : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} min`
   return (
     <>
       {counts ? lead : leadUntil}{' '}
