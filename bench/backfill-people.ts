@@ -26,7 +26,7 @@ interface Seen {
 }
 
 /**
- * Makes one person record for each email address among accounts and forms. Details of a confirmed account win
+ * Makes one person record for each new email address among accounts and forms. Details of a confirmed account win
  * over those of a form.
  */
 export async function backfillPeople(db: Kysely<unknown>): Promise<void> {
@@ -53,6 +53,8 @@ export async function backfillPeople(db: Kysely<unknown>): Promise<void> {
   await read(1, form('contact_messages', 'received_at'))
   await read(1, address('do_not_sell_requests'))
   await read(1, address('newsletter'))
+  const known = await sql<{ email_key: string }>`select email_key from person_addresses`.execute(db)
+  for (const { email_key } of known.rows) found.delete(email_key)
   await writePeople(
     db,
     [...found.values()].sort((a, b) => a.first - b.first),
