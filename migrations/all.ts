@@ -52,6 +52,7 @@ import { up as clientPhotos } from './2026-12-03-a-client-photos'
 import { up as oldestFirst } from './2026-12-04-a-oldest-first'
 import { up as refundsNotOwedAgain } from './2026-12-05-a-refunds-not-owed-again'
 import { up as versionsOfTexts } from './2026-12-06-a-versions-of-texts'
+import { up as actionsOfTheLog } from './2026-12-07-a-actions-of-the-log.ts'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -111,4 +112,5 @@ export const migrations: Migrations = {
   '2026-12-04-a-oldest-first': { up: oldestFirst },
   '2026-12-05-a-refunds-not-owed-again': { up: refundsNotOwedAgain },
   '2026-12-06-a-versions-of-texts': { up: versionsOfTexts },
+  '2026-12-07-a-actions-of-the-log': { up: actionsOfTheLog },
 }

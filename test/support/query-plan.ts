@@ -10,7 +10,8 @@ export async function slowSteps(db: Db, engine: Engine, query: Compilable): Prom
   return plan.filter((line) => /Seq Scan|\bSort\b|TEMP B-TREE/.test(line) || /^SCAN (?!.*INDEX)/.test(line))
 }
 
-async function planOf(db: Db, engine: Engine, query: Compilable): Promise<string[]> {
+/** The steps by which a query is answered. */
+export async function planOf(db: Db, engine: Engine, query: Compilable): Promise<string[]> {
   const { sql: text, parameters } = query.compile()
   return await db.transaction().execute(async (tx) => {
     if (engine === 'sqlite') {

@@ -2,6 +2,7 @@ import type { Db, Tx } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
 import { type Checkpoint, type LogCheck, type LogFault, MOST_FAULTS } from './model'
 import {
+  byActionQuery,
   CHAIN_START,
   type ChainedRow,
   type ChainHead,
@@ -12,7 +13,6 @@ import {
   lockHead,
   moveHead,
   type NewEntry,
-  selectByAction,
   selectHead,
   selectHighest,
 } from './store.server'
@@ -137,7 +137,7 @@ const MOST_CHECKPOINTS = 2_000
 
 /** Possible beginnings of the log. */
 export async function readCheckpoints({ db }: { db: Db }): Promise<Checkpoint[]> {
-  const rows = await selectByAction(db, { action: 'log-shortened', limit: MOST_CHECKPOINTS })
+  const rows = await byActionQuery(db, { action: 'log-shortened', limit: MOST_CHECKPOINTS }).execute()
   return rows.map(({ changes }) => {
     const [{ from, to }] = JSON.parse(changes) as [{ from: string; to: string }]
     return { seq: Number(from), hash: to }

@@ -95,7 +95,7 @@ export async function countUnnumbered(db: Db): Promise<number> {
 }
 
 /** Entries of one action, the newest first. */
-export const selectByAction = (db: Db, { action, limit }: { action: string; limit: number }) =>
+export const byActionQuery = (db: Db, { action, limit }: { action: string; limit: number }) =>
   db
     .selectFrom('audit')
     .selectAll()
@@ -103,22 +103,24 @@ export const selectByAction = (db: Db, { action, limit }: { action: string; limi
     .where('action', '=', action)
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute()
 
-export async function hasEntry(
-  db: Db,
-  { actions, subjects }: { actions: readonly string[]; subjects: readonly string[] },
-): Promise<boolean> {
-  const row = await db
+interface Changes {
+  actions: readonly string[]
+  /** How subjects begin. */
+  subjects: readonly string[]
+}
+
+export const hasEntry = async (db: Db, changes: Changes): Promise<boolean> =>
+  (await changeQuery(db, changes).executeTakeFirst()) !== undefined
+
+export const changeQuery = (db: Db, { actions, subjects }: Changes) =>
+  db
     .selectFrom('audit')
     .select('id')
     .where('kind', '=', 'change')
     .where('action', 'in', actions)
     .where((e) => e.or(subjects.map((start) => e('subject', 'like', `${start}%`))))
     .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** The first entries of the log. */
 export async function selectOldest(db: Db, limit: number): Promise<ChainedRow[]> {
