@@ -34,6 +34,12 @@ it.each([...PAGES, '/portrait', '/newsletter', '/book-session'])(
   },
 )
 
+it('the thank-you page leads to the gallery, not to a blog without posts', async () => {
+  const html = await (await fetch(`${site.url}/thank-you`)).text()
+  expect(html).toContain('See the gallery')
+  expect(html).not.toContain('Read the blog')
+})
+
 it('the portrait page without a session says what it is about, then offers to be contacted', async () => {
   const html = await (await fetch(`${site.url}/portrait`)).text()
   expect(html).toMatch(/Book a portrait session with.*<a[^>]* href="\/contact"[^>]*>Contact us</s)
