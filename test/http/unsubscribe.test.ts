@@ -114,6 +114,9 @@ describe('unsubscribing', () => {
       const answer = await fetch(site.url + path, { redirect: 'manual' })
       expect([path, answer.status]).toEqual([path, 404])
     }
+    // A browser shows these to people.
+    for (const path of [`/p/${token}`, `/i/${token}`, `/newsletter/archive/${token}`])
+      expect(await (await fetch(site.url + path)).text()).toMatch(/can’t find that (page|newsletter)/)
     for (const path of asked)
       for (const intent of ['', 'leave', 'topics']) {
         const answer = await post(site, path, { intent, 'List-Unsubscribe': 'One-Click' })

@@ -14,7 +14,11 @@ const FONTS = `<style>
 /** The public copy of a sent newsletter, if the owner shows it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const html = await readArchived(context.get(scope), params.campaign)
-  if (html === undefined) throw new Response(null, { status: 404 })
+  if (html === undefined)
+    throw new Response('We can’t find that newsletter.\n', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
   return new Response(html.replace('</head>', `${FONTS}</head>`), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { followInvoiceLink } from '~/domains/invoices/links.server'
 import { invoiceCookie } from '~/domains/invoices/model'
 import { setCookie } from '~/platform/http/capability-cookie'
@@ -10,9 +11,16 @@ import type { Route } from './+types/invoice-link'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const followed = await followInvoiceLink(at, params.token)
-  if (!followed) throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  if (!followed) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
   const { id } = followed
   const answer = seeOther(paths.invoice(id), [setCookie(at.config.siteUrl, invoiceCookie(id), params.token)])
   answer.headers.set('Cache-Control', 'no-store')
   throw answer
+}
+
+export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
+
+/** The loader always redirects, or the layout says that there is no such page. */
+export default function InvoiceLink() {
+  return null
 }
