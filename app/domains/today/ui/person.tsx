@@ -56,10 +56,10 @@ function Releases({ record: { releases, pendingReleases, name: client } }: { rec
           <span className="tag">Not in effect yet</span>
           <span className="ppl-rel">{uses}</span>
           <span className="ppl-rel s ink2">
-            {[name === client ? '' : name, `Agreed to in the contract “${title}”`]
+            {[name === client ? '' : name, `Agreed to in the contract “${title}.”`]
               .filter(Boolean)
-              .join(' · ')}
-            . It counts when everyone has signed. Still to sign: {missing}.
+              .join(' · ')}{' '}
+            It counts when everyone has signed. Still to sign: {missing}.
           </span>
         </li>
       ))}
