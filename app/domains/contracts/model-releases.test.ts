@@ -13,6 +13,7 @@ import { describeOnBothEngines } from '../../../test/support/database'
 import { makeGallery, makeGalleryItem, makePhoto, makeShare } from '../../../test/support/factories'
 import { readPdf } from '../../../test/support/pdf'
 import { makeSignedPdf, readSignedPdf } from './copies.server'
+import { readContract } from './reading.server'
 import { mailSigningCode, readSigning } from './signing/operations.server'
 
 const WITH_RELEASE = { ...COUPLE, body: 'For {client}.\n\n{modelRelease}' }
@@ -74,7 +75,7 @@ describeOnBothEngines('a model release in a contract', (open) => {
       })
     await at.signAs('ann@example.com', { release: 'yes' })
     expect((await at.read()).sent?.releases).toMatchObject([
-      { name: 'Ann *Lee*', choice: 'yes', release: null },
+      { name: 'Ann *Lee*', choice: 'yes', isPending: true, release: null },
     ])
     await at.signAs('bo@example.com', { release: 'no', name: 'Bo Lee' })
     expect(await at.register()).toEqual([])
@@ -170,6 +171,8 @@ describeOnBothEngines('a model release in a contract', (open) => {
     expect(await pending('bo@example.com')).toEqual([])
     const later = { ...at, clock: fixedClock('2027-11-20T15:00:00Z') }
     expect((await onRecord(later, 'ann@example.com'))?.pendingReleases).toEqual([])
+    const shown = (await readContract(later, at.id))?.sent?.releases
+    expect(shown).toMatchObject([{ isPending: false, release: null }, { choice: 'no' }])
     await at.signAs('studio@example.com', { name: 'Dorian Ellis' })
     expect(await pending('ann@example.com')).toEqual([])
     expect((await onRecord(at, 'ann@example.com'))?.releases).toHaveLength(1)

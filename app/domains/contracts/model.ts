@@ -154,6 +154,8 @@ export interface SignedChoice {
   name: string
   email: string
   choice: ReleaseChoice
+  /** Others still can sign, so that it would count. */
+  isPending: boolean
   /** The release in the register; null: declined, or not everyone has signed. */
   release: {
     id: string

@@ -71,9 +71,12 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
   const booking =
     contract.booking_id === null ? undefined : await readBookingFacts({ db }, contract.booking_id)
   const { missingCharacters } = await import('~/platform/pdf/fonts.server')
+  const hasBeenCalledOff = latest !== undefined && (await isCalledOff(db, latest))
+  const state = stateOf(latest, signers, now)
+  const isPending = state === 'signing' && !hasBeenCalledOff
   const isChanged = !latest || latest.text !== filled.text || !areSame(signers, filled.signers)
   return {
-    ...{ id, version: contract.version, title: contract.title, state: stateOf(latest, signers, now) },
+    ...{ id, version: contract.version, title: contract.title, state },
     booking: booking && { id: booking.id, label: `${booking.sessionType}, ${booking.date}` },
     values: draftValues(contract.title, contract.body, filled.signers),
     draft: filled.isTooLong ? [] : blocksOf(filled.text),
@@ -82,7 +85,7 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
     unprintable: missingCharacters(filled.text),
     isChanged,
     sent: latest && {
-      ...shownVersion(latest, signers, { now, timeZone, isCalledOff: await isCalledOff(db, latest) }),
+      ...shownVersion(latest, signers, { now, timeZone, isCalledOff: hasBeenCalledOff }),
       reminder: reminderLine(
         {
           ...{ at: reminderTime(latest, timeZone), writtenAt: latest.reminded_at },
@@ -91,7 +94,10 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
         (at) => momentLabel(at, timeZone),
       ),
       text: blocksOf(latest.text),
-      releases: await readReleases({ db }, id, signaturesIn(log, latest.number)),
+      releases: (await readReleases({ db }, id, signaturesIn(log, latest.number))).map((release) => ({
+        ...release,
+        isPending,
+      })),
     },
     former: earlier
       .filter(({ completed_at }) => completed_at !== null)
@@ -108,7 +114,7 @@ async function readReleases(
   { db }: { db: Db },
   contractId: string,
   signatures: ReturnType<typeof signaturesIn>,
-): Promise<SignedChoice[]> {
+): Promise<Omit<SignedChoice, 'isPending'>[]> {
   const asked = signatures.flatMap(({ detail }) =>
     detail.release ? [{ ...detail, choice: detail.release }] : [],
   )

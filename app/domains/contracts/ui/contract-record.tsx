@@ -134,10 +134,10 @@ export function SentVersion({ contract, sent }: { contract: StudioContract; sent
 }
 
 /** What a client chose about the model release, and what it covers. */
-const ReleaseChosen = ({ name, email, choice, release }: SignedChoice) => (
+const ReleaseChosen = ({ name, release, ...chosen }: SignedChoice) => (
   <div>
     <h3 className="t3">Model release: {name}</h3>
-    <p>{releaseSentence({ email, choice, release })}</p>
+    <p>{releaseSentence({ release, ...chosen })}</p>
     {release && release.galleries.length > 0 ? (
       <ul>
         {release.galleries.map(({ id, title, entry }) => (
@@ -160,9 +160,10 @@ const ReleaseChosen = ({ name, email, choice, release }: SignedChoice) => (
   </div>
 )
 
-function releaseSentence({ email, choice, release }: Omit<SignedChoice, 'name'>): string {
+function releaseSentence({ email, choice, isPending, release }: Omit<SignedChoice, 'name'>): string {
   if (choice === 'no') return 'Declined. Photos of this client stay off your public site.'
-  if (!release) return 'Agreed. It counts when everyone has signed.'
+  if (isPending) return 'Agreed. It counts when everyone has signed.'
+  if (!release) return 'Agreed, but it doesn’t count, since not everyone signed.'
   if (release.withdrawn !== null) return `Agreed, and withdrawn on ${release.withdrawn}.`
   return release.galleries.length > 0
     ? `Agreed. It covers every gallery that you share with ${email}, for now these:`
