@@ -95,7 +95,7 @@ describe('with fingers', () => {
     await isAtRest()
     await numbered(4, 27)
     await drag([320, 400], [60, 404])
-    await numbered(6, 27)
+    await numbered(5, 27)
     await drag([60, 400], [330, 404])
     await numbered(4, 27)
     await isAtRest()
@@ -141,7 +141,7 @@ describe('with fingers', () => {
     expect(enlarged.x).toBeGreaterThan(0)
     // The next photo is whole.
     await page.keyboard.press('ArrowRight')
-    await numbered(6, 27)
+    await numbered(5, 27)
     expect((await matrixOf(shownPhoto)).scale).toBe(1)
   })
 
