@@ -130,7 +130,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </dd>
           <dt className="edge">Hours</dt>
           <dd>
-            {hours.summary.replaceAll(/ (?=[AP]M)/g, '\u00a0')}
+            {hours.summary}
             <span className="kv2__s">{hours.sentence}</span>
           </dd>
           <dt className="edge">Where</dt>
