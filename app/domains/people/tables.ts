@@ -19,7 +19,7 @@ interface PersonTable {
   user_id: string | null
   /** Number of the studio's records about this person that outlive an account. */
   records: number
-  /** Unused; 0 since the newsletter's own rows say it. */
+  /** Unused: the newsletter's own rows say it. */
   is_subscriber: number
   /** The person that this one was merged into. The row then has no other data. */
   merged_into: string | null

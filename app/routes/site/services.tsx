@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { serviceListing } from '~/domains/content/listing'
 import { introducePage, isPageShown, listServices, readPage } from '~/domains/content/operations.server'
@@ -6,8 +5,8 @@ import { ServiceEntry } from '~/domains/content/ui/service-entries'
 import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import { ComingSoon } from '~/domains/photos/ui/coming-soon'
 import { scope } from '~/platform/http/scope.server'
-import { ButtonLink } from '~/ui/button-link'
 import { JsonLd } from '~/ui/html'
+import { PageEnd } from '~/ui/page-end'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -64,20 +63,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
               />
             ))}
           </div>
-          {hasPortrait ? (
-            <div className="wrap sec--end">
-              <div className="cta">
-                <p>
-                  <Link className="lnk" to={paths.portrait()}>
-                    How a portrait session goes
-                  </Link>
-                </p>
-                <ButtonLink go to={paths.bookSession()}>
-                  Book a session
-                </ButtonLink>
-              </div>
-            </div>
-          ) : null}
+          {hasPortrait ? <PageEnd to={paths.portrait()}>How a portrait session goes</PageEnd> : null}
         </>
       )}
       <JsonLd data={[...listings, about.breadcrumbs]} />

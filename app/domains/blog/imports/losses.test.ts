@@ -102,9 +102,9 @@ describeOnBothEngines('what an import can’t keep', (open) => {
       '- [x] Pack\n\nSee[^1] and[^2].\n\n[^1]: A longer note.\n\n[^2]: Later.\n\n`[^3]` [a](https://example.com)'
     const [line] = await importAll(deps, await zipOf({ 'one.md': `# One\n\n${text}` }))
     expect(line?.notes).toEqual([
-      'A checkbox of a list is text.',
-      'A footnote is text where it stands.',
-      'A footnote is left out: “Later.”',
+      'Checkboxes in its lists are plain text.',
+      'Its footnotes are plain text.',
+      'This footnote is left out: “Later.”',
       'A link with an address that a post can’t have is text.',
       'It’s a draft.',
     ])

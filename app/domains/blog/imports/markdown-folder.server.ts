@@ -143,11 +143,11 @@ function noteLosses(
     ({ type, content }, at) =>
       type === 'inline' && /^\[[ x]\]\s/i.test(content) && tokens[at - 2]?.type === 'list_item_open',
   )
-  if (isTask) notes.push('A checkbox of a list is text.')
+  if (isTask) notes.push('Checkboxes in its lists are plain text.')
   if (tokens.some(({ type, content }) => type === 'inline' && /\[\^[^\]\s]+\]/.test(content)))
-    notes.push('A footnote is text where it stands.')
+    notes.push('Its footnotes are plain text.')
   for (const [name, { href }] of Object.entries(references))
-    if (name.startsWith('^')) notes.push(`A footnote is left out: “${decoded(href).slice(0, 200)}”`)
+    if (name.startsWith('^')) notes.push(`This footnote is left out: “${decoded(href).slice(0, 200)}”`)
 }
 
 /** The name of a file of the archive that a text or front matter means; else the address as it is. */

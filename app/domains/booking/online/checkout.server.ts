@@ -171,15 +171,11 @@ export async function startPayment(
     try {
       if (!isReused || payment.checkout_url !== '') {
         if (!isReused && payment.checkout_id !== null) await provider.expireCheckout(payment.checkout_id)
-        await settlePayment(
-          { db, clock, config, provider },
-          { payment: payment.id, checkout: null, intent: null },
-        )
-        if (!isReused) await endUnopened(db, payment.id)
-        const state = (await selectOnlinePayment(db, payment.id))?.state
+        const state = await settledState({ db, clock, config, provider }, payment.id)
         // The client meant what was due before it, or has paid it in another tab.
         if (state === 'paid') return { ok: false, reason: 'just-paid' }
         if (isReused && state === 'open') return { ok: true }
+        if (!isReused) await endUnopened(db, payment.id)
         continue
       }
       const opened = await provider.openCheckout({
@@ -215,6 +211,12 @@ export async function startPayment(
     }
   }
   return { ok: false, reason: 'busy' }
+}
+
+/** Records what the provider says of a payment. @returns its state after that */
+async function settledState(deps: Parameters<typeof settlePayment>[0], id: string) {
+  await settlePayment(deps, { payment: id, checkout: null, intent: null })
+  return (await selectOnlinePayment(deps.db, id))?.state
 }
 
 /** Ends a payment whose checkout no client was sent to. Another request may have opened it since. */

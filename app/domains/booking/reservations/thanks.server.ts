@@ -1,4 +1,4 @@
-import { listPosts } from '~/domains/blog/operations.server'
+import { findLastPost } from '~/domains/blog/operations.server'
 import { listServices, readPage, readSettings } from '~/domains/content/operations.server'
 import type { WishRefusal } from '~/domains/newsletter/email-rule'
 import { readPlacePictures } from '../places/operations.server'
@@ -31,7 +31,7 @@ export async function readThanks(deps: ThanksDeps, { token, newsletter, message,
     thanks: message === 'sent' ? thanks : COLD,
     booked: message ? null : await readBooked(deps, token, asExample),
     newsletter,
-    hasBlog: pages.blog && (await listPosts(deps)).posts.length > 0,
+    hasBlog: pages.blog && (await findLastPost(deps)) !== undefined,
     siteName: studio.name,
     siteUrl: deps.config.siteUrl,
   }

@@ -1,10 +1,9 @@
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
-import { ButtonLink } from '~/ui/button-link'
 import { Html } from '~/ui/html'
 import { Mark } from '~/ui/mark'
+import { PageEnd } from '~/ui/page-end'
 import { paths } from '~/ui/paths'
 import { arrangeEssay, type EssayBlock, type EssayPhoto, shapeOf } from '../essay-layout'
 import type { Story } from '../model'
@@ -107,18 +106,7 @@ export function NextStory({ next }: { next: Story['nextStory'] }) {
           <StoryStrip story={next} />
         </>
       ) : null}
-      <div className="wrap sec--end">
-        <div className="cta">
-          <p>
-            <Link className="lnk" to={paths.portfolio()} prefetch="intent">
-              All stories
-            </Link>
-          </p>
-          <ButtonLink go to={paths.bookSession()}>
-            Book a session
-          </ButtonLink>
-        </div>
-      </div>
+      <PageEnd to={paths.portfolio()}>All stories</PageEnd>
     </div>
   )
 }

@@ -50,8 +50,8 @@ export const isSameGrid = (from: URL, to: URL): boolean =>
   from.pathname === to.pathname && from.search === to.search
 
 /**
- * Writes another photo that is open over its grid into the address and the head of the page. The router reads from the
- * address what masks its location, but through it, the whole page would be rendered again.
+ * Puts the photo that is now open over the grid into the address and the head of the page. The router, which reads the
+ * mask of its location from the address, would render the whole page again.
  */
 export function maskGrid(path: string, title = document.title): void {
   window.history.replaceState(window.history.state, '', path)

@@ -285,13 +285,11 @@ export async function addImported({ db, clock }: Deps, id: string): Promise<void
   }
 }
 
-async function addLines(
+const addLines = (
   tx: Tx,
   lines: CheckedLine[],
   { fileName: place, statement: words, ...rest }: Applying & { now: number },
-): Promise<string[]> {
-  return await insertImported(tx, lines, { place, words, ...rest })
-}
+): Promise<string[]> => insertImported(tx, lines, { place, words, ...rest })
 
 async function suppressLines(
   deps: { db: Tx; clock: Clock },
