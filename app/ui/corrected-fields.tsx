@@ -22,11 +22,9 @@ export function CorrectedFields() {
       isSent.current = true
     }
     document.addEventListener('input', correct)
-    document.addEventListener('click', focusField)
     document.addEventListener('submit', send)
     return () => {
       document.removeEventListener('input', correct)
-      document.removeEventListener('click', focusField)
       document.removeEventListener('submit', send)
     }
   }, [])
@@ -37,16 +35,6 @@ export function CorrectedFields() {
     for (const restore of corrected.current.splice(0)) restore()
   })
   return null
-}
-
-/** The router would take a link of the note to a field for a visit, and drop what is wrong. */
-function focusField(click: MouseEvent): void {
-  const link = click.target instanceof Element && click.target.closest<HTMLAnchorElement>('.note__list a')
-  const field = link && document.getElementById(link.hash.slice(1))
-  if (!field) return
-  click.preventDefault()
-  ;(field.closest('.field') ?? field).scrollIntoView()
-  field.focus({ preventScroll: true })
 }
 
 /** Hides the error of a field. @returns what shows it again, unless React has removed it; none: there is no error */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType, ElementType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ElementType, MouseEvent, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { isHydrated } from './hydrated'
 import { Icon } from './icon'
@@ -97,6 +97,12 @@ interface ErrorSummaryProps {
   ids?: Record<string, string> | undefined
 }
 
+/** The router would take the link for a visit, and drop what is wrong. */
+function focusField(click: MouseEvent<HTMLAnchorElement>): void {
+  click.preventDefault()
+  document.getElementById(click.currentTarget.hash.slice(1))?.focus()
+}
+
 /** Shown above a refused form, and focused. */
 export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -123,7 +129,9 @@ export function ErrorSummary({ title, errors, ids = {} }: ErrorSummaryProps) {
         <ul className="note__list">
           {found.map(([name, sentence]) => (
             <li key={name}>
-              <a href={`#${ids[name] ?? fieldId(name)}`}>{sentence}</a>
+              <a href={`#${ids[name] ?? fieldId(name)}`} onClick={focusField}>
+                {sentence}
+              </a>
             </li>
           ))}
         </ul>
