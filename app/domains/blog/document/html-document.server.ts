@@ -22,7 +22,7 @@ export const pictureName = (number: number): string => `picture-to-import-${numb
 /** Deeper nesting becomes the same level. A document may have a paragraph and its text within. */
 const MOST_DEPTH = 22
 const LINK_TITLE_MAX = 300
-const MOST_PICTURES = 500
+export const MOST_PICTURES = 500
 /** Tags that a text may have. The parser reads the rest as if it ended there. */
 const MOST_TAGS = 60_000
 
@@ -58,7 +58,7 @@ export function documentFromHtml(html: string, { hasLines = false } = {}): HtmlD
 class Builder {
   #root: Json[] = []
   /** Open lists, items and quotes, outermost first. */
-  #open: { name: string; node: Json }[] = []
+  #open: { name: string; node: Json; hasPicture?: true }[] = []
   #inline: Json[] = []
   #heading: number | undefined
   #code: string | undefined
@@ -256,10 +256,11 @@ class Builder {
     this.#endBlock()
     if (!this.#open.some((each) => each.name === name)) return
     for (let top = this.#open.pop(); top; top = this.#open.pop()) {
-      const { node } = top
-      if (top.name === 'li' && node.content?.[0]?.type !== 'paragraph')
-        node.content = [{ type: 'paragraph' }, ...(node.content ?? [])]
-      if ((node.content ?? []).length > 0) this.#put(node)
+      const { content = [] } = top.node
+      // Photos stand after the list, so an item of photos alone is left out.
+      if (top.name === 'li' && content[0]?.type !== 'paragraph' && (content.length > 0 || !top.hasPicture))
+        content.unshift({ type: 'paragraph' })
+      if (content.length > 0) this.#put(top.node)
       if (top.name === name) break
     }
     this.#place()
@@ -307,11 +308,8 @@ class Builder {
   #picture({ src = '', alt = '', title = '', class: className = '' }: Record<string, string>): void {
     const address = src.trim()
     if (/^data:/i.test(address) || address === '' || this.pictures.length >= MOST_PICTURES) {
-      this.note(
-        address === ''
-          ? 'A picture without an address is left out.'
-          : 'A picture within the text is left out.',
-      )
+      const which = address === '' ? 'without an address' : 'within the text'
+      this.note(`A picture ${which} is left out.`)
       return
     }
     const link = this.#marks.findLast(({ name }) => name === 'a')?.mark.attrs?.href
@@ -320,6 +318,8 @@ class Builder {
     const wide = this.#isWide || WIDE.test(className)
     const photo = { type: 'photo', attrs: { ...words, photo: pictureName(this.pictures.length), wide } }
     this.pictures.push({ address, ...words })
+    const top = this.#open.at(-1)
+    if (top) top.hasPicture = true
     if (this.#group) this.#group.photos.push(photo)
     else this.#waiting.push(photo)
     if (this.#open.length === 0) this.#endBlock()

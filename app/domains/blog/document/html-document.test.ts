@@ -41,6 +41,19 @@ test('any HTML is a valid document', () => {
   documentFromHtml(`${'<b>'.repeat(50_000)}x`).document.check()
 })
 
+test('a gallery written as a list is its photos side by side, without the list', () => {
+  const item = (name: string) => `<li class="blocks-gallery-item"><figure><img src="${name}"></figure></li>`
+  const gallery = `<ul class="wp-block-gallery">${item('a.jpg')}${item('b.jpg')}</ul>`
+  const within = `<figure class="wp-block-gallery"><ul>${item('a.jpg')}${item('b.jpg')}</ul></figure>`
+  const photos = '![](photo:picture-to-import-0) ![](photo:picture-to-import-1)'
+  for (const html of [gallery, within]) {
+    const { document } = documentFromHtml(`<p>Before</p>${html}<p>After</p>`)
+    expect(markdownOfDocument(document).markdown).toBe(`Before\n\n${photos}\n\nAfter`)
+  }
+  const { document } = documentFromHtml('<ul><li>One</li><li></li><li><img src="a.jpg"></li></ul>')
+  expect(markdownOfDocument(document).markdown).toBe('- One\n- \n\n![](photo:picture-to-import-0)')
+})
+
 test('what is left out of a text is named, and how often', () => {
   const notesOf = (html: string) => documentFromHtml(html).notes
   expect(notesOf('<p class="a">Plain <b>text</b>.</p>')).toEqual([])
