@@ -25,7 +25,7 @@ function withText(post: Incoming) {
 
 async function wordpressPosts(file: string) {
   const found: Incoming[] = []
-  for await (const part of readWordPress([file])) if ('isPost' in part) found.push(part)
+  for await (const incoming of readWordPress(() => [file])) found.push(incoming)
   return found.map(withText)
 }
 

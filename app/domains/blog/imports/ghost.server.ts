@@ -1,7 +1,7 @@
 import { plainText } from '~/platform/markdown.server'
 import { ghostHtml, isTooLong } from './ghost-editors.server'
 import { readTables } from './ghost-tables.server'
-import { type Incoming, MOST_POSTS, TEXT_MAX, TOO_LONG, UnreadableImport } from './model'
+import { type Incoming, MOST_POSTS, shortCopy, TEXT_MAX, TOO_LONG, UnreadableImport } from './model'
 
 type Row = Record<string, unknown>
 
@@ -126,10 +126,8 @@ async function readBeside(chunks: AsyncIterable<Uint8Array>) {
 
 /** What Ghost shows with a shared link. */
 const SHARED = ['og', 'twitter'].flatMap((of) => [`${of}_title`, `${of}_description`, `${of}_image`])
-const SHORT_MAX = 2_000
 
-/** A copy, since a part of a text keeps the whole text in memory. */
-const short = (value: unknown): string => Buffer.from(text(value).slice(0, SHORT_MAX)).toString()
+const short = (value: unknown): string => shortCopy(text(value))
 
 const text = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, TEXT_MAX) : typeof value === 'number' ? String(value) : ''

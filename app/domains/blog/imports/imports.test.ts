@@ -23,6 +23,12 @@ import { discardImport, readImport, startImport } from './operations.server'
 import { importWaiting } from './waiting.server'
 import { readWordPress } from './wordpress.server'
 
+const media = (id: string, given: Record<string, string> = {}) =>
+  wxrItem({
+    ...{ 'wp:post_type': 'attachment', 'wp:status': 'inherit', 'wp:post_id': id },
+    ...{ 'wp:attachment_url': `https://old.example.com/${id}.jpg`, 'content:encoded': '', ...given },
+  })
+
 describeOnBothEngines('imports of posts', (open) => {
   test('a Ghost export comes over with its tags, state and date, and only once', async () => {
     const deps = await studio(await open())
@@ -144,11 +150,6 @@ describeOnBothEngines('imports of posts', (open) => {
 
   test('a gallery and a cover of a WordPress post are looked up in its media library', async () => {
     const deps = await studio(await open())
-    const media = (id: string) =>
-      wxrItem({
-        ...{ 'wp:post_type': 'attachment', 'wp:status': 'inherit', 'wp:post_id': id },
-        'wp:attachment_url': `https://old.example.com/${id}.jpg`,
-      })
     const cover =
       '<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>7</wp:meta_value></wp:postmeta>'
     const post = wxrItem({ 'content:encoded': 'Text\n\n[gallery ids="8,9"]' }, cover)
@@ -159,6 +160,35 @@ describeOnBothEngines('imports of posts', (open) => {
       'The picture 9 of the media library isn’t imported: it isn’t in the file. Export all content, with media.',
       'The picture https://old.example.com/7.jpg isn’t imported: its server isn’t public.',
     ])
+  })
+
+  test('a gallery without ids has the pictures that were uploaded to its WordPress post, in their order', async () => {
+    const deps = await studio(await open())
+    const uploaded = (id: string, order: string) =>
+      media(id, { 'wp:post_parent': '42', 'wp:menu_order': order, 'excerpt:encoded': `Words ${id}` })
+    const file = wxr(
+      media('3', { 'wp:post_parent': '41' }),
+      ...[uploaded('10', '0'), uploaded('9', '0'), uploaded('7', '2'), uploaded('8', '1')],
+      wxrItem({ 'wp:post_id': '42', 'content:encoded': 'Text\n\n[gallery columns="2" exclude="8"]' }),
+      wxrItem({ 'wp:post_id': '43', 'wp:post_name': 'none', 'content:encoded': 'Text\n\n[gallery]' }),
+    )
+    const [line, without] = await importAll(deps, file)
+    expect(line?.notes.filter((note) => note.startsWith('The picture'))).toEqual(
+      ['9', '10', '7'].map(
+        (id) =>
+          `The picture https://old.example.com/${id}.jpg isn’t imported: its server isn’t public. Its caption was: Words ${id}`,
+      ),
+    )
+    expect(without?.notes).toContain('The block “gallery” is left out.')
+  })
+
+  test('galleries that repeat their pictures without end are left out', async () => {
+    const deps = await studio(await open())
+    const pictures = Array.from({ length: 300 }, (_, at) => media(`${at}`, { 'wp:post_parent': '42' }))
+    const post = wxrItem({ 'content:encoded': `Text\n\n${'[gallery]\n\n'.repeat(2_000)}` })
+    const [line] = await importAll(deps, wxr(...pictures, post))
+    expect(line?.pictures).toBe(300)
+    expect(line?.notes).toContain('The block “gallery” is left out.')
   })
 
   test('a WordPress post comes over however much data plugins keep with it', async () => {
@@ -311,8 +341,8 @@ test('a WordPress export of a gigabyte is read in little memory', async () => {
   collectGarbage()
   const before = process.memoryUsage().heapUsed
   let most = 0
-  for await (const part of readWordPress(chunks())) {
-    if ('isPost' in part) found.push(part.isPost ? part.title : part.reason)
+  for await (const incoming of readWordPress(chunks)) {
+    found.push(incoming.isPost ? incoming.title : incoming.reason)
     collectGarbage()
     most = Math.max(most, process.memoryUsage().heapUsed)
   }

@@ -11,6 +11,10 @@ export const MOST_LINES = 50_000
 export const MOST_POSTS = 5_000
 /** Longest text of a post, in characters of its HTML or Markdown. */
 export const TEXT_MAX = 2_000_000
+/** The beginning of a text, as a copy: a part of a text keeps the whole text in memory. */
+export const shortCopy = (text: string): string =>
+  new TextDecoder().decode(new TextEncoder().encode(text.slice(0, 2_000)))
+
 export const TOO_LONG = 'A text in this file is too long to import.'
 /** Largest picture, in bytes. */
 export const PICTURE_BYTES = 60 * 1024 * 1024

@@ -49,12 +49,10 @@ import {
   selectImportedPosts,
   selectImporting,
   selectImports,
-  selectLineAt,
   selectLines,
-  updateLine,
 } from './store.server'
 import { storedValues } from './stored-values.server'
-import { type Attachment, MEDIA, readWordPress } from './wordpress.server'
+import { readWordPress } from './wordpress.server'
 
 /** Imports the waiting posts of a file. */
 export const IMPORT_POSTS = 'import-posts'
@@ -145,7 +143,10 @@ async function readInto(reading: Reading, format: ImportFormat, file: string): P
       await addLine(reading, post)
     return
   }
-  if (format === 'wordpress') return await readWordPressInto(reading, file)
+  if (format === 'wordpress') {
+    for await (const post of readWordPress(() => textOf(file))) await addLine(reading, post)
+    return
+  }
   const folder = await openPackedFolder(file)
   try {
     for await (const post of readMarkdownFolder(folder)) await addLine(reading, post)
@@ -159,36 +160,6 @@ async function* textOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const chunk of createReadStream(file)) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
-}
-
-const MOST_ATTACHMENTS = 100_000
-
-async function readWordPressInto(reading: Reading, file: string): Promise<void> {
-  const attachments = new Map<string, Attachment>()
-  const covers = new Map<string, string>()
-  const galleries = new Set<string>()
-  for await (const part of readWordPress(textOf(file)))
-    if ('coverOf' in part) covers.set(part.coverOf, part.attachment)
-    else if ('galleryOf' in part) galleries.add(part.galleryOf)
-    else if ('attachment' in part) {
-      if (attachments.size < MOST_ATTACHMENTS) attachments.set(part.attachment.id, part.attachment)
-    } else await addLine(reading, part)
-  for (const source of new Set([...covers.keys(), ...galleries])) {
-    const line = await selectLineAt(reading.db, reading.id, source)
-    if (line?.state !== 'waiting') continue
-    const notes: string[] = JSON.parse(line.notes)
-    const pictures = (JSON.parse(line.pictures) as StoredPicture[]).map((picture) => {
-      const media = attachments.get(picture.address.replace(MEDIA, ''))
-      return media && picture.address.startsWith(MEDIA)
-        ? { ...picture, address: media.address, alt: asCleanLine(media.alt) }
-        : picture
-    })
-    const cover = attachments.get(covers.get(source) ?? '')
-    if (cover) pictures.push({ address: cover.address, alt: asCleanLine(cover.alt), isCover: true })
-    else if (covers.has(source)) notes.push('The cover isn’t in the file. Export all content, with media.')
-    const changed = { pictures: JSON.stringify(pictures), notes: JSON.stringify(notes) }
-    await updateLine(reading.db, line.id, changed)
-  }
 }
 
 async function addLine(

@@ -115,14 +115,6 @@ export async function failWaitingLines(tx: Tx, importId: string, note: string): 
 export const selectImporting = (db: Db): Promise<{ id: string }[]> =>
   db.selectFrom('post_imports').select('id').where('state', '=', 'importing').execute()
 
-export const selectLineAt = (db: Db, importId: string, source: string): Promise<LineRow | undefined> =>
-  db
-    .selectFrom('post_import_lines')
-    .selectAll()
-    .where('import_id', '=', importId)
-    .where('source', '=', source)
-    .executeTakeFirst()
-
 /** Whether another line of the file has a slug. */
 export const isSlugInImport = async (db: Db, importId: string, slug: string): Promise<boolean> =>
   (await db

@@ -1,6 +1,15 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { plainText } from '~/platform/markdown.server'
-import { type Incoming, MOST_POSTS, PIECE_MAX, TEXT_MAX, TOO_LONG, UnreadableImport } from './model'
+import { escapeText, plainText } from '~/platform/markdown.server'
+import { MOST_PICTURES } from '../document/html-document.server'
+import {
+  type Incoming,
+  MOST_POSTS,
+  PIECE_MAX,
+  shortCopy,
+  TEXT_MAX,
+  TOO_LONG,
+  UnreadableImport,
+} from './model'
 
 const NOT_WORDPRESS =
   'This isn’t a WordPress export. In WordPress, open Tools, Export, choose All content, and download the file.'
@@ -9,7 +18,8 @@ const NOT_WORDPRESS =
 const READ = new Set([
   ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'excerpt:encoded', 'category'],
   ...['wp:post_id', 'wp:post_date_gmt', 'wp:post_date', 'wp:post_name', 'wp:status', 'wp:post_type'],
-  ...['wp:post_password', 'wp:attachment_url', 'wp:meta_key', 'wp:meta_value'],
+  ...['wp:post_password', 'wp:post_parent', 'wp:menu_order', 'wp:attachment_url'],
+  ...['wp:meta_key', 'wp:meta_value'],
   ...['wp:comment_approved', 'wp:comment_type'],
 ])
 /** The elements of the feed itself that are read. */
@@ -30,37 +40,80 @@ interface Item {
   isTooLong: boolean
 }
 
-/** Begins the address of a picture of the media library that a post names by its id. */
+/** Begins the address of a picture that a post names by its id, and that isn't in the file. */
 export const MEDIA = 'wordpress-media:'
 
-/** A picture of the media library, for posts that name it as their cover or in a gallery. */
-export interface Attachment {
+/** A picture of the media library, which posts name as their cover or in a gallery. */
+interface Attachment {
   id: string
+  /** Id of the post to which it was uploaded. */
+  parent: string
+  /** Its place among the pictures of that post. */
+  order: number
   address: string
   alt: string
+  caption: string
 }
 
-export type WordPressPart =
-  | Incoming
-  | { attachment: Attachment }
-  | { coverOf: string; attachment: string }
-  /** A post with pictures whose addresses begin with `MEDIA`. */
-  | { galleryOf: string }
+interface Library {
+  byId: ReadonlyMap<string, Attachment>
+  /** In the order that WordPress shows. */
+  byParent: ReadonlyMap<string, readonly Attachment[]>
+}
 
 /**
- * The posts of a WordPress export (WXR, an RSS feed with WordPress’s own elements), as they are read: never more
- * than one item is in memory. There are no entities beyond XML’s own, since a file with a DOCTYPE is refused.
- * @param chunks the file’s text
+ * The posts of a WordPress export (WXR, an RSS feed with WordPress’s own elements). The file is read twice, since the
+ * pictures of the media library can come after the posts: never more than one item and the list of pictures are in
+ * memory. There are no entities beyond XML’s own, since a file with a DOCTYPE is refused.
+ * @param open begins to read the file’s text
  * @throws UnreadableImport
  */
 export async function* readWordPress(
-  chunks: AsyncIterable<string> | Iterable<string>,
-): AsyncGenerator<WordPressPart> {
+  open: () => AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<Incoming> {
+  const library = await readLibrary(open())
+  let posts = 0
+  for await (const { item, site, authors } of readItems(open())) {
+    const found = incomingOf(item, site, authors, library)
+    if (!found) continue
+    if (found.isPost && ++posts > MOST_POSTS)
+      throw new UnreadableImport(`This file has more than ${MOST_POSTS} posts. Split it.`)
+    yield found
+  }
+}
+
+const MOST_ATTACHMENTS = 100_000
+
+async function readLibrary(chunks: AsyncIterable<string> | Iterable<string>): Promise<Library> {
+  const byId = new Map<string, Attachment>()
+  for await (const { item } of readItems(chunks)) {
+    const { texts, meta } = item
+    if (texts['wp:post_type'] !== 'attachment' || byId.size === MOST_ATTACHMENTS) continue
+    const id = texts['wp:post_id'] ?? ''
+    byId.set(id, {
+      ...{ id, parent: texts['wp:post_parent'] ?? '', order: Number(texts['wp:menu_order']) || 0 },
+      address: shortCopy(texts['wp:attachment_url'] || texts.guid || ''),
+      alt: shortCopy(meta._wp_attachment_image_alt ?? ''),
+      caption: shortCopy(texts['excerpt:encoded'] ?? ''),
+    })
+  }
+  const inOrder = [...byId.values()].sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
+  return { byId, byParent: Map.groupBy(inOrder, ({ parent }) => parent) }
+}
+
+interface Read {
+  item: Item
+  /** Address of the former site. */
+  site: string
+  /** Names by login. */
+  authors: ReadonlyMap<string, string>
+}
+
+async function* readItems(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Read> {
   const parser = new SaxesParser({ xmlns: false, position: false })
-  const parts: WordPressPart[] = []
+  const read: Read[] = []
   const path: string[] = []
   let site = ''
-  /** Names by login. */
   const authors = new Map<string, string>()
   let login = ''
   let isFeed = false
@@ -69,7 +122,6 @@ export async function* readWordPress(
   let value = ''
   let category: { domain: string } | undefined
   let count = 0
-  let posts = 0
   /** Characters since the parser last had something whole. */
   let open = 0
 
@@ -137,7 +189,7 @@ export async function* readWordPress(
       delete item.texts['wp:comment_type']
     }
     if (name === 'item' && item) {
-      parts.push(...partsOf(item, site, authors))
+      read.push({ item, site, authors })
       item = undefined
     }
   })
@@ -146,52 +198,48 @@ export async function* readWordPress(
     open += chunk.length
     parser.write(chunk)
     if (open > PIECE_MAX) refuse(TOO_LONG)
-    for (const part of parts.splice(0)) {
-      if ('isPost' in part && part.isPost && ++posts > MOST_POSTS)
-        refuse(`This file has more than ${MOST_POSTS} posts. Split it.`)
-      yield part
-    }
+    yield* read.splice(0)
   }
   parser.close()
   if (!isFeed) refuse(NOT_WORDPRESS)
-  yield* parts
+  yield* read
 }
 
 /** What WordPress keeps for itself, of which an author expects nothing. */
 const SILENT = new Set([
-  ...['nav_menu_item', 'custom_css', 'customize_changeset', 'oembed_cache', 'revision', 'wp_global_styles'],
+  ...[
+    'attachment',
+    'nav_menu_item',
+    'custom_css',
+    'customize_changeset',
+    'oembed_cache',
+    'revision',
+    'wp_global_styles',
+  ],
   ...['wp_navigation', 'wp_template', 'wp_template_part', 'wp_block', 'user_request', 'wp_font_family'],
 ])
 
-function partsOf(
+/** @returns undefined: an author expects nothing of it */
+function incomingOf(
   { texts, tags, categories, meta, comments, isTooLong }: Item,
   site: string,
   authors: ReadonlyMap<string, string>,
-): WordPressPart[] {
+  library: Library,
+): Incoming | undefined {
   const type = texts['wp:post_type'] || 'post'
   const id = texts['wp:post_id'] ?? ''
-  if (SILENT.has(type)) return []
+  if (SILENT.has(type)) return
   const source = `wordpress:${site}:${id || texts.guid || texts.link || ''}`
   const title = plainText(texts.title ?? '')
-  if (type === 'attachment')
-    return [
-      {
-        attachment: {
-          id,
-          address: texts['wp:attachment_url'] || texts.guid || '',
-          alt: meta._wp_attachment_image_alt ?? '',
-        },
-      },
-    ]
   const status = texts['wp:status'] ?? ''
-  const leftOut = (reason: string): WordPressPart[] => [{ isPost: false, source, title, reason }]
+  const leftOut = (reason: string): Incoming => ({ isPost: false, source, title, reason })
   if (type === 'page') return leftOut('It’s a page. Pages aren’t imported.')
   if (type !== 'post') return leftOut(`It’s of the type “${type.slice(0, 40)}.” Only posts are imported.`)
   if (status === 'trash') return leftOut('It was in the trash.')
   if (status === 'auto-draft') return leftOut('It was opened, but never saved.')
   if (isTooLong) return leftOut(TOO_LONG)
   const notes: string[] = []
-  const html = withFigures(texts['content:encoded'] ?? '').replaceAll(GALLERY, galleryHtml)
+  const html = withGalleries(withFigures(texts['content:encoded'] ?? ''), id, library)
   const hasPassword = (texts['wp:post_password'] ?? '') !== ''
   if (hasPassword) notes.push('It had a password, so it’s a draft here.')
   else if (status === 'private') notes.push('It was private, so it’s a draft here.')
@@ -206,23 +254,22 @@ function partsOf(
   if (comments > 0)
     notes.push(comments === 1 ? 'Its comment isn’t imported.' : `Its ${comments} comments aren’t imported.`)
   const isOut = !hasPassword && (status === 'publish' || status === 'future')
-  const cover = meta._thumbnail_id?.trim()
-  return [
-    {
-      ...{ isPost: true, source, title, notes, html, isUnlisted: false, cover: null },
-      slug: decoded(texts['wp:post_name'] ?? ''),
-      excerpt: texts['excerpt:encoded'] ?? '',
-      searchTitle: searchWords(meta, 'title'),
-      searchDescription: searchWords(meta, 'metadesc', 'description'),
-      author: authors.get(texts['dc:creator'] ?? '') || (texts['dc:creator'] ?? ''),
-      tags: [...categories.filter((name) => name !== 'Uncategorized'), ...tags],
-      publishedAt: isOut ? instantOf(texts) : null,
-      // Blocks and paragraphs mean that the text has its own elements.
-      hasLines: !/<!-- wp:|<p[\s>]/i.test(html),
-    },
-    ...(cover ? [{ coverOf: source, attachment: cover }] : []),
-    ...(html.includes(MEDIA) ? [{ galleryOf: source }] : []),
-  ]
+  const named = meta._thumbnail_id?.trim()
+  const cover = named ? library.byId.get(named) : undefined
+  if (named && !cover) notes.push('The cover isn’t in the file. Export all content, with media.')
+  return {
+    ...{ isPost: true, source, title, notes, html, isUnlisted: false },
+    slug: decoded(texts['wp:post_name'] ?? ''),
+    excerpt: texts['excerpt:encoded'] ?? '',
+    searchTitle: searchWords(meta, 'title'),
+    searchDescription: searchWords(meta, 'metadesc', 'description'),
+    author: authors.get(texts['dc:creator'] ?? '') || (texts['dc:creator'] ?? ''),
+    tags: [...categories.filter((name) => name !== 'Uncategorized'), ...tags],
+    publishedAt: isOut ? instantOf(texts) : null,
+    // Blocks and paragraphs mean that the text has its own elements.
+    hasLines: !/<!-- wp:|<p[\s>]/i.test(html),
+    cover: cover ? { address: cover.address, alt: cover.alt } : null,
+  }
 }
 
 /** What Yoast SEO and Rank Math keep with a post, unless they fill it in themselves, such as `%%title%%`. */
@@ -233,12 +280,35 @@ function searchWords(meta: Record<string, string>, yoast: string, rankMath = yoa
 
 const [OPENED, CLOSED] = ['[caption', '[/caption]']
 
-/** `[gallery ids="1,2"]` names pictures of the media library. */
-const GALLERY = /\[gallery\b[^\][]{0,2000}?\bids=["']?([\d, ]+)[^\][]{0,2000}\]/gi
+const GALLERY = /\[gallery\b([^\][]{0,4000})\]/gi
 
-const galleryHtml = (_: string, ids: string): string => {
-  const pictures = (ids.match(/\d+/g) ?? []).map((id) => `<img src="${MEDIA}${id}">`)
-  return `<div class="wp-block-gallery">${pictures.join('')}</div>`
+/** Galleries as their pictures. Those without any stay as they are written. */
+function withGalleries(html: string, post: string, library: Library): string {
+  let left = MOST_PICTURES
+  return html.replaceAll(GALLERY, (code, attributes: string) => {
+    const pictures = picturesOf(attributes, post, library)
+    if (pictures.length === 0 || pictures.length > left) return code
+    left -= pictures.length
+    const figures = pictures.map(
+      ({ address, alt, caption }) =>
+        `<figure><img src="${escapeText(address)}" alt="${escapeText(alt)}"><figcaption>${caption}</figcaption></figure>`,
+    )
+    return `<div class="wp-block-gallery">${figures.join('')}</div>`
+  })
+}
+
+/**
+ * `[gallery ids="1,2"]` shows these pictures of the media library, as `include` did before version 3.5. `[gallery]` shows
+ * those that were uploaded to the post, or to another by `id`, without those that `exclude` names.
+ */
+function picturesOf(attributes: string, post: string, { byId, byParent }: Library) {
+  const idsOf = (name: string) =>
+    new RegExp(`\\b${name}=["']?([\\d, ]+)`, 'i').exec(attributes)?.[1]?.match(/\d+/g)
+  const named = idsOf('ids') ?? idsOf('include')
+  if (named) return named.map((id) => byId.get(id) ?? { address: MEDIA + id, alt: '', caption: '' })
+  const excluded = new Set(idsOf('exclude'))
+  const uploaded = byParent.get(idsOf('id')?.[0] ?? post) ?? []
+  return uploaded.filter(({ id }) => !excluded.has(id))
 }
 
 /** `[contact-form-7 id="1"]`, each once. A word in brackets, such as [sic], is none. */
