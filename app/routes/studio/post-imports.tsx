@@ -56,7 +56,7 @@ export default function PostImports({ loaderData: { imports, done }, actionData 
           name="file"
           label="File"
           accept=".json,.xml,.zip"
-          hint="A Ghost export (.json), a WordPress export (.xml), or a ZIP of Markdown files with pictures, up to 1 GB. A large file takes some minutes."
+          hint="A Ghost export (.json), a WordPress or Squarespace export (.xml), or a ZIP of Markdown files with pictures, up to 1 GB. A large file takes some minutes."
           error={actionData?.sentence}
         />
         <Field

@@ -8,6 +8,7 @@ import {
   onOneLine,
   PICTURE_FILE,
   type PictureInHtml,
+  pictureAddress,
   SIDE_BY_SIDE,
   videoIn,
   WIDE,
@@ -148,11 +149,8 @@ class Builder {
       if (this.#silent[0] === name) this.#silent.pop()
       return
     }
-    if (name === 'figcaption') {
-      this.#endCaption()
-      return
-    }
-    if (this.#figcaption !== undefined) return
+    if (name === 'figcaption') this.#endCaption()
+    if (name === 'figcaption' || this.#figcaption !== undefined) return
     if (name === 'figure') {
       this.#isWide = false
       this.#figures.pop()
@@ -305,8 +303,9 @@ class Builder {
     this.#waiting = []
   }
 
-  #picture({ src = '', alt = '', title = '', class: className = '' }: Record<string, string>): void {
-    const address = src.trim()
+  #picture(attributes: Record<string, string>): void {
+    const { alt = '', title = '', class: className = '' } = attributes
+    const address = pictureAddress(attributes)
     if (/^data:/i.test(address) || address === '' || this.pictures.length >= MOST_PICTURES) {
       const which = address === '' ? 'without an address' : 'within the text'
       this.note(`A picture ${which} is left out.`)

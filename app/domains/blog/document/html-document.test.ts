@@ -54,6 +54,14 @@ test('a gallery written as a list is its photos side by side, without the list',
   expect(markdownOfDocument(document).markdown).toBe('- One\n- \n\n![](photo:picture-to-import-0)')
 })
 
+test('a picture that a script would load later has its address', () => {
+  const html =
+    '<noscript><img src="a.jpg"></noscript><img data-src="a.jpg" data-image="a.jpg"><img src="data:image/gif;base64,R0" data-src="b.jpg"><img src="c.jpg" data-src="d.jpg"><img src="data:image/gif;base64,R0">'
+  const { pictures, notes } = documentFromHtml(html)
+  expect(pictures.map(({ address }) => address)).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
+  expect(notes).toEqual(['A picture within the text is left out.'])
+})
+
 test('what is left out of a text is named, and how often', () => {
   const notesOf = (html: string) => documentFromHtml(html).notes
   expect(notesOf('<p class="a">Plain <b>text</b>.</p>')).toEqual([])

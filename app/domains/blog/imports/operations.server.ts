@@ -88,7 +88,8 @@ export async function beginImport(
   if (!format)
     return {
       ok: false,
-      sentence: 'Choose a Ghost export (.json), a WordPress export (.xml), or a ZIP of Markdown files.',
+      sentence:
+        'Choose a Ghost export (.json), a WordPress or Squarespace export (.xml), or a ZIP of Markdown files.',
     }
   const base = /^https?:\/\/[^\s/]+/i.exec(site.trim())?.[0] ?? ''
   if (site.trim() !== '' && base === '')

@@ -1,4 +1,4 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { Parser } from 'htmlparser2'
 import { escapeText, plainText } from '~/platform/markdown.server'
 import { MOST_PICTURES } from '../document/html-document.server'
 import {
@@ -64,7 +64,8 @@ interface Library {
 /**
  * The posts of a WordPress export (WXR, an RSS feed with WordPress’s own elements). The file is read twice, since the
  * pictures of the media library can come after the posts: never more than one item and the list of pictures are in
- * memory. There are no entities beyond XML’s own, since a file with a DOCTYPE is refused.
+ * memory. There are no entities beyond XML’s own, since a file with a DOCTYPE is refused. Bare ampersands and control
+ * characters, which XML doesn't have, are read as they are, since plugins and Squarespace write them.
  * @param open begins to read the file’s text
  * @throws UnreadableImport
  */
@@ -110,7 +111,6 @@ interface Read {
 }
 
 async function* readItems(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Read> {
-  const parser = new SaxesParser({ xmlns: false, position: false })
   const read: Read[] = []
   const path: string[] = []
   let site = ''
@@ -124,19 +124,15 @@ async function* readItems(chunks: AsyncIterable<string> | Iterable<string>): Asy
   let count = 0
   /** Characters since the parser last had something whole. */
   let open = 0
+  /** Whether the element that was last opened is closed next, as `<title/>` is. */
+  let isEmpty = false
 
   const refuse = (sentence: string): never => {
     throw new UnreadableImport(sentence)
   }
-  parser.on('doctype', () =>
-    refuse('This file defines its own entities (DOCTYPE). WordPress doesn’t write that.'),
-  )
-  parser.on('error', () => refuse(isFeed ? 'This file is damaged. Export it again.' : NOT_WORDPRESS))
-  parser.on('comment', () => {
+  const enter = (name: string, attributes: Record<string, string>) => {
     open = 0
-  })
-  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
-    open = 0
+    isEmpty = true
     path.push(name)
     if (path.length > 50) refuse(NOT_WORDPRESS)
     if (path.length === 1 && name !== 'rss') refuse(NOT_WORDPRESS)
@@ -150,9 +146,10 @@ async function* readItems(chunks: AsyncIterable<string> | Iterable<string>): Asy
       value = ''
       if (name === 'category') category = { domain: attributes.domain ?? '' }
     }
-  })
+  }
   const add = (text: string) => {
     open = 0
+    isEmpty = false
     if (field === '' || field !== path.at(-1)) return
     const most = field === 'content:encoded' ? TEXT_MAX : SHORT_MAX
     if (value.length + text.length > most || count + text.length > ITEM_MAX) {
@@ -163,11 +160,11 @@ async function* readItems(chunks: AsyncIterable<string> | Iterable<string>): Asy
     count += text.length
     value += text
   }
-  parser.on('text', add)
-  parser.on('cdata', add)
-  parser.on('closetag', ({ name }) => {
+  const leave = (name: string, isImplied: boolean) => {
     open = 0
     path.pop()
+    if (isImplied && !isEmpty) refuse(isFeed ? 'This file is damaged. Export it again.' : NOT_WORDPRESS)
+    isEmpty = false
     if (name === field) {
       if (name === 'wp:base_site_url') site = value.trim()
       else if (name === 'wp:wxr_version') isFeed = true
@@ -192,7 +189,22 @@ async function* readItems(chunks: AsyncIterable<string> | Iterable<string>): Asy
       read.push({ item, site, authors })
       item = undefined
     }
-  })
+  }
+  const parser = new Parser(
+    {
+      onopentag: enter,
+      ontext: add,
+      onclosetag: leave,
+      oncomment: () => {
+        open = 0
+      },
+      onprocessinginstruction: (name) => {
+        if (name.startsWith('!'))
+          refuse('This file defines its own entities (DOCTYPE). WordPress doesn’t write that.')
+      },
+    },
+    { xmlMode: true },
+  )
 
   for await (const chunk of chunks) {
     open += chunk.length
@@ -200,7 +212,7 @@ async function* readItems(chunks: AsyncIterable<string> | Iterable<string>): Asy
     if (open > PIECE_MAX) refuse(TOO_LONG)
     yield* read.splice(0)
   }
-  parser.close()
+  parser.end()
   if (!isFeed) refuse(NOT_WORDPRESS)
   yield* read
 }
