@@ -173,6 +173,18 @@ it('is taken in when a tab from before it asks to pay again, though no event has
   expect(stripe.sessions.size).toBe(opened)
 })
 
+it('isn’t led to Stripe’s page again by the browser’s history, from the booking or its invoice', async () => {
+  const { cookie, id } = await bookOn(site)
+  const invoice = await makeInvoice(site, id)
+  expect((await post(site, '/booking', { intent: 'pay', part: 'all' }, { cookie })).status).toBe(303)
+  expect((await page(site, `${invoice.path}/checkout`, invoice.cookie)).status).toBe(200)
+  stripe.pay(stripe.latest())
+  const back = await page(site, `${invoice.path}/checkout`, invoice.cookie)
+  expect([back.status, back.headers.get('location')]).toEqual([303, invoice.path])
+  expect((await page(site, '/booking/checkout', cookie)).headers.get('location')).toBe('/booking')
+  expect((await page(site, '/booking', cookie)).html).toContain('You paid $285 online.')
+})
+
 it('is started from an invoice by anyone with its link, without access to the booking', async () => {
   const { cookie: theirs, id, reference } = await bookOn(site)
   const { path, cookie } = await makeInvoice(site, id)

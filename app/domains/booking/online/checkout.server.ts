@@ -285,12 +285,22 @@ async function wantPayment(
   return { booking, payment, isReused: true }
 }
 
-/** Where the client of a booking can pay; undefined: no checkout is open. */
-export const readOpenCheckout = async (
-  { db }: Pick<Deps, 'db'>,
+/** Where the client of a booking can pay; undefined: no checkout is open, or not for what's due now. */
+export async function readOpenCheckout(
+  { db, clock, config }: Deps,
   bookingId: string,
-): Promise<string | undefined> =>
-  (await selectPaymentsOf(db, bookingId)).find(({ state }) => state === 'open')?.checkout_url
+): Promise<string | undefined> {
+  const [provider, booking] = [providerOf(config), await selectBooking(db, { id: bookingId })]
+  const payments = await selectPaymentsOf(db, bookingId)
+  const open = payments.find(({ state }) => state === 'open')
+  if (!provider || !booking || !open) return undefined
+  const payable = await readPayable(db, booking, { ledger: await readLedger({ db }, bookingId), payments })
+  const cents = open.amount_cents - open.tip_cents
+  if (cents !== payable?.next && cents !== payable?.all) return undefined
+  // If the provider can't be asked, its page tells.
+  const state = await settledState({ db, clock, config, provider }, open.id).catch(() => open.state)
+  return state === 'open' ? open.checkout_url : undefined
+}
 
 export type RefundAsked =
   | { ok: true }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { begin, stopPaying } from '../../../../test/support/paying'
 import { selectBooking } from '../reservations/store.server'
-import { readOnline, readReturnNews } from './checkout.server'
+import { readOnline, readOpenCheckout, readReturnNews } from './checkout.server'
 
 afterEach(stopPaying)
 
@@ -87,5 +87,28 @@ describeOnBothEngines('a client who returns from Stripe, or opens that page agai
     expect(await press()).toEqual({ ok: false, reason: 'already-paid' })
     expect(await at.received(booking.id)).toEqual([['deposit', 7_500, 'online']])
     expect(at.stripe.sessions.size).toBe(3)
+  })
+
+  test('isn’t led to Stripe’s page by the browser’s history once it has nothing to ask for', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const [booking, recorded] = [await at.confirmed(), await at.confirmed(1)]
+    await at.start(booking.id)
+    const session = at.stripe.latest()
+    // Stripe can't be asked.
+    at.stripe.faults.push('fails', 'fails', 'fails')
+    expect(await readOpenCheckout(at.deps, booking.id)).toBe(session.url)
+    // Nothing below was told to us by an event.
+    at.stripe.pay(session)
+    expect(await readOpenCheckout(at.deps, booking.id)).toBeUndefined()
+    expect(await at.received(booking.id)).toEqual([['deposit', 7_500, 'online']])
+    await at.start(recorded.id)
+    expect(await readOpenCheckout(at.deps, recorded.id)).toBe(at.stripe.latest().url)
+    await recorded.pay('deposit', '75')
+    expect(await readOpenCheckout(at.deps, recorded.id)).toBeUndefined()
+    expect(await at.start(recorded.id)).toEqual({ ok: true })
+    expect(await readOpenCheckout(at.deps, recorded.id)).toBe(at.stripe.latest().url)
+    at.stripe.expire(at.stripe.latest())
+    expect(await readOpenCheckout(at.deps, recorded.id)).toBeUndefined()
   })
 })
