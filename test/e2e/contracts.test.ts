@@ -91,6 +91,8 @@ it('is written in the Studio, and signed on phones by a couple: drawn, and by ke
   expect(await ann.getByRole('radio', { checked: true }).count()).toBe(0)
   await ann.getByLabel('Yes, I agree').check()
   await ann.getByLabel(/I agree to sign/).check()
+  const noName = ann.getByText('Type your full name, or draw your signature.')
+  expect(await noName.filter({ visible: true }).count()).toBe(2)
   const pad = ann.locator('.ctr-pad')
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
@@ -105,6 +107,8 @@ it('is written in the Studio, and signed on phones by a couple: drawn, and by ke
   ] as const)
     await ann.mouse.move(box.x + x, box.y + y)
   await ann.mouse.up()
+  // It corrects the name, which was missing.
+  expect(await noName.filter({ visible: true }).count()).toBe(0)
   await ann.getByText('This drawing is your signature.').waitFor()
   await ann.getByRole('button', { name: 'Email me a code' }).click()
   await ann.getByText('We emailed a code to ann@example.com').waitFor()

@@ -1,8 +1,9 @@
 import { type PointerEvent, useRef, useState } from 'react'
+import { FieldError, fieldId } from '~/ui/field'
 import { DRAWING, PATH_MAX } from '../drawing'
 
 /** A field to draw a signature in, with a finger, a pen or a mouse. Its path is the form's `drawing`. */
-export function SignaturePad({ initial }: { initial: string }) {
+export function SignaturePad({ initial, error }: { initial: string; error: string | undefined }) {
   const [path, setPath] = useState(initial)
   const last = useRef<{ x: number; y: number } | null>(null)
 
@@ -19,6 +20,9 @@ export function SignaturePad({ initial }: { initial: string }) {
     event.currentTarget.setPointerCapture(event.pointerId)
     last.current = pointOf(event)
     const { x, y } = last.current
+    // A drawing also corrects a name that is missing.
+    for (const name of ['drawing', 'name'])
+      document.getElementById(fieldId(name))?.dispatchEvent(new Event('input', { bubbles: true }))
     // A dot is a short line.
     setPath((before) => added(before, `M${x} ${y}L${Math.min(DRAWING.width, x + 1)} ${y}`))
   }
@@ -39,8 +43,11 @@ export function SignaturePad({ initial }: { initial: string }) {
       </p>
       <svg
         className="ctr-pad"
+        id={fieldId('drawing')}
+        tabIndex={-1}
         role="img"
         aria-labelledby="pad-label"
+        aria-describedby={error ? 'drawing-error' : undefined}
         viewBox={`0 0 ${DRAWING.width} ${DRAWING.height}`}
         onPointerDown={begin}
         onPointerMove={move}
@@ -59,6 +66,7 @@ export function SignaturePad({ initial }: { initial: string }) {
           </button>
         )}
       </p>
+      {error ? <FieldError id="drawing-error">{error}</FieldError> : null}
     </div>
   )
 }

@@ -245,11 +245,13 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
           error={errors.name}
         />
         {isHydrated ? (
-          <SignaturePad initial={values.drawing ?? ''} />
+          <SignaturePad initial={values.drawing ?? ''} error={errors.drawing} />
         ) : values.drawing ? (
-          <input type="hidden" name="drawing" value={values.drawing} />
+          <>
+            <input type="hidden" name="drawing" value={values.drawing} />
+            {errors.drawing ? <FieldError>{errors.drawing}</FieldError> : null}
+          </>
         ) : null}
-        {errors.drawing ? <FieldError>{errors.drawing}</FieldError> : null}
         {hasCode ? (
           <>
             {outcome?.isCodeSent ? (
