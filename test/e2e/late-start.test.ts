@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { alive, freshPage, isFocused, PHONE, shiftOf, watchShifts } from '../support/browser'
+import { alive, DESKTOP, freshPage, isFocused, PHONE, shiftOf, watchShifts } from '../support/browser'
 import { makeClientGallery, shareWith } from '../support/client-gallery'
 import { rows } from '../support/forms'
 import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
@@ -319,9 +319,14 @@ describe('before a page is hydrated', () => {
 })
 
 describe('a header that arrives in parts', () => {
-  it('moves nothing', async () => {
+  it.each([
+    ['phone', PHONE, '<details class="menu"'],
+    ['phone', PHONE, '<summary class="btn'],
+    ['desktop', DESKTOP, '<li><a href="/about"'],
+    ['desktop', DESKTOP, '<a class="btn" href="/book-session"'],
+  ])('moves nothing on a %s', async (_, viewport, cut) => {
     const html = await (await fetch(`${site.url}/404`)).text()
-    const at = html.indexOf('<details class="menu"')
+    const at = html.indexOf(cut)
     expect(at).toBeGreaterThan(0)
     const server = createServer(async (incoming, outgoing) => {
       if (incoming.url !== '/404') return outgoing.writeHead(307, { location: site.url + incoming.url }).end()
@@ -332,7 +337,7 @@ describe('a header that arrives in parts', () => {
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const page = await freshPage(browser, { viewport: PHONE })
+    const page = await freshPage(browser, { viewport })
     await watchShifts(page)
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/404`)
     expect(await shiftOf(page)).toBe(0)
