@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { PHONE } from '../support/browser'
+import { isFocused, PHONE } from '../support/browser'
 import { inDatabaseOf } from '../support/site-database'
-import { openNewPost, text } from '../support/text-editor'
+import { openNewPost, paste, text } from '../support/text-editor'
 import { site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ owner: true })
@@ -21,5 +21,30 @@ it('says of a photo that visitors don’t see it, and breaks a long address', as
   expect(await photo.locator('img').isVisible()).toBe(false)
   await page.setViewportSize(PHONE)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await page.context().close()
+})
+
+it('lets go of its error once something is written or pasted, and has it again if it’s sent empty again', async () => {
+  const { page } = await openNewPost()
+  await page.getByLabel('Title', { exact: true }).fill('A morning in the rain')
+  const error = page.locator('#field-markdown-error')
+  const publish = async () => {
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await error.waitFor()
+    expect(await text(page).getAttribute('aria-describedby')).toBe('field-markdown-error')
+    expect(await text(page).getAttribute('aria-invalid')).toBe('true')
+  }
+  await text(page).waitFor()
+  await publish()
+  const line = page.getByRole('link', { name: 'Write something before you publish.' })
+  await line.click()
+  await isFocused(text(page))
+  await page.keyboard.type('I')
+  await error.waitFor({ state: 'hidden' })
+  expect(await line.isVisible()).toBe(false)
+  await page.keyboard.press('Backspace')
+  await publish()
+  await paste(page, '<p>It rained.</p>')
+  await error.waitFor({ state: 'hidden' })
   await page.context().close()
 })

@@ -251,6 +251,7 @@ function Composer(props: ComposerProps) {
             id={fieldId('document')}
             labelledBy="newsletter-text"
             isFocused={false}
+            isWrong={given.errors.document !== undefined}
             document={document}
             photos={photos}
             choices={{ postTeaser: posts }}
@@ -263,7 +264,9 @@ function Composer(props: ComposerProps) {
             <p className="ink2">Loading the editor…</p>
           </>
         )}
-        {given.errors.document ? <FieldError>{given.errors.document}</FieldError> : null}
+        {given.errors.document ? (
+          <FieldError id={`${fieldId('document')}-error`}>{given.errors.document}</FieldError>
+        ) : null}
         <div role="status">
           {problems.map((problem) => (
             <FieldError key={problem}>{problem}</FieldError>

@@ -82,6 +82,7 @@ export function PostEditor(props: PostEditorProps) {
   }, [markdown.markdown, written.ref])
 
   const { choices, relatable, shared, values, document: stored } = props
+  const isTextWrong = outcome?.errors.markdown !== undefined
   // Each save changes a line of this form, and these parts take long to render.
   const editor = useMemo(
     () =>
@@ -91,6 +92,7 @@ export function PostEditor(props: PostEditorProps) {
           id={fieldId('markdown')}
           labelledBy="post-text"
           isFocused={Text.isFocused}
+          isWrong={isTextWrong}
           document={stored}
           photos={photos}
           choices={choices}
@@ -98,7 +100,7 @@ export function PostEditor(props: PostEditorProps) {
           onChange={touchText}
         />
       ) : null,
-    [Text, stored, photos, choices, readText, touchText],
+    [Text, isTextWrong, stored, photos, choices, readText, touchText],
   )
   const fields = useMemo(
     () => (
@@ -150,7 +152,9 @@ export function PostEditor(props: PostEditorProps) {
             Text
           </span>
           {editor}
-          {outcome?.errors.markdown ? <FieldError>{outcome.errors.markdown}</FieldError> : null}
+          {isTextWrong ? (
+            <FieldError id={`${fieldId('markdown')}-error`}>{outcome.errors.markdown}</FieldError>
+          ) : null}
         </div>
       ) : (
         <MarkdownField value={shown.markdown ?? ''} lost={markdown.lost} error={outcome?.errors.markdown} />

@@ -26,6 +26,8 @@ interface TextEditorProps {
   choices: BlockChoices
   /** Takes the focus, which the field before it had. */
   isFocused: boolean
+  /** Whether an error about it is shown, in the element with the id `{id}-error`. */
+  isWrong: boolean
   /** Set to a function that returns the current document as JSON. */
   read: RefObject<(() => string) | undefined>
   onChange: () => void
@@ -42,6 +44,7 @@ export function TextEditor({
   photos,
   choices,
   isFocused,
+  isWrong,
   read,
   onChange,
 }: TextEditorProps) {
@@ -120,7 +123,11 @@ export function TextEditor({
           return pasted
         },
       },
-      onUpdate: () => changed.current(),
+      onUpdate: () => {
+        changed.current()
+        // Typing does this by itself, the tools don't.
+        made.view.dom.dispatchEvent(new Event('input', { bubbles: true }))
+      },
       onBlur: () => setMenu(undefined),
       // Only a change of the marks renders, not every key.
       onTransaction: ({ editor: current }) => {
@@ -150,6 +157,14 @@ export function TextEditor({
       return true
     }
   }, [])
+  useEffect(() => {
+    for (const [name, value] of [
+      ['aria-invalid', 'true'],
+      ['aria-describedby', `${id}-error`],
+    ] as const)
+      if (isWrong) editor?.view.dom.setAttribute(name, value)
+      else editor?.view.dom.removeAttribute(name)
+  }, [editor, isWrong, id])
   const insert = (photo: ChoosablePhoto) => {
     library.current.set(photo.slug, photo)
     if (!editor) return
