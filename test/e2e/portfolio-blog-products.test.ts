@@ -57,6 +57,36 @@ describe('R12 the portfolio', () => {
 })
 
 describe('R10 the price list', () => {
+  it('ends no line with a dot between two facts', async () => {
+    const page = await openPage('/pricing', { viewport: PHONE })
+    const ends = await page.locator('.pl__d .ink3').evaluateAll((all) =>
+      all.flatMap((facts) => {
+        const texts = document.createTreeWalker(facts, NodeFilter.SHOW_TEXT)
+        const letters: { letter: string; line: number }[] = []
+        const range = document.createRange()
+        while (texts.nextNode()) {
+          const text = texts.currentNode as Text
+          if (text.parentElement?.closest('i')) continue
+          for (let at = 0; at < text.length; at++) {
+            range.setStart(text, at)
+            range.setEnd(text, at + 1)
+            const letter = text.data[at] ?? ''
+            if (letter.trim())
+              letters.push({ letter, line: Math.round(range.getBoundingClientRect().bottom) })
+          }
+        }
+        return letters.filter(({ line }, at) => line !== letters[at + 1]?.line).map(({ letter }) => letter)
+      }),
+    )
+    expect(ends.length).toBeGreaterThan(20)
+    expect(ends).not.toContain('·')
+    const dots = await page
+      .locator('.pl__d .ink3 span')
+      .evaluateAll((all) => all.map((dot) => dot.getBoundingClientRect().width > 0))
+    expect(new Set(dots)).toEqual(new Set([true, false]))
+    await page.context().close()
+  })
+
   it('has each offer once, with its price and a way to book it, in three screens of a phone', async () => {
     const page = await openPage('/pricing', { viewport: PHONE })
     const rows = await page.locator('.pl__r').evaluateAll((all) =>

@@ -107,7 +107,7 @@ const rowOf = (type: Loaded['types'][number]): PriceRow => ({
   key: type.slug,
   title: type.title,
   summary: type.summary,
-  facts: sessionFacts(type),
+  facts: [sessionFacts(type)],
   price: <SessionPrice type={type} />,
   book: paths.bookSession({ service: type.slug }),
 })
@@ -127,7 +127,7 @@ const packageRow = (
   key: slug,
   title,
   summary,
-  facts: points.join('\u00a0· '),
+  facts: points,
   price: <Price cents={priceCents} />,
   book,
   ...(recommended ? { recommendation } : {}),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
@@ -14,7 +14,7 @@ export interface PriceRow {
   title: string
   summary: string
   /** Length, photos and wait, or what is included. */
-  facts: string
+  facts: string[]
   price: ReactNode
   /** Where it is booked. */
   book: string
@@ -73,7 +73,18 @@ function Row({ row }: { row: PriceRow }) {
       <p className="pl__p">{price}</p>
       <div className="pl__d">
         <p className="ink2">{summary}</p>
-        <p className="ink3">{facts}</p>
+        <p className="ink3">
+          {facts.map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 ? (
+                <span>
+                  <i>,</i>{' '}
+                </span>
+              ) : null}
+              {fact}
+            </Fragment>
+          ))}
+        </p>
         {recommendation ? <p className="pl__why">{recommendation}</p> : null}
       </div>
       <p className="pl__b">
