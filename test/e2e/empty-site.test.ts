@@ -71,6 +71,14 @@ it('the film of a few photos runs on unexposed, with its frame numbers', async (
   await page.context().close()
 })
 
+it('pages to sign in and register have a photo of the gallery', async () => {
+  for (const path of ['/login', '/register', '/forgot-password']) {
+    const page = await openPage(path)
+    await page.locator('.auth__p img').waitFor({ state: 'attached' })
+    await page.context().close()
+  }
+})
+
 it('a gallery of one category offers no filter', async () => {
   const page = await openPage('/gallery')
   const filters = page.getByRole('navigation', { name: 'Categories' })

@@ -3,6 +3,7 @@ import { requestPasswordReset } from '~/domains/accounts/links.server'
 import { DoneNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { readSheet } from '~/domains/content/operations.server'
+import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { orOutage } from '~/platform/http/outage.server'
 import { clientOf } from '~/platform/http/requester.server'
@@ -20,7 +21,9 @@ import type { Route } from './+types/forgot-password'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isSent = new URL(request.url).searchParams.get('next') === 'mail'
-  return { sheet: await readSheet(context.get(scope), 'login'), isSent }
+  const at = context.get(scope)
+  const sheet = await readSheet(at, 'login')
+  return { sheet: { ...sheet, photo: sheet.photo ?? (await readGalleryStrip(at))[0] }, isSent }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
