@@ -85,6 +85,13 @@ it('is written in the Studio, and signed on phones by a couple: drawn, and by ke
     await ann.setViewportSize(viewport)
     await check(ann)
   }
+  const setSize = (size: string) =>
+    ann.evaluate((given) => {
+      document.documentElement.style.fontSize = given
+    }, size)
+  await setSize('200%')
+  await check(ann)
+  await setSize('')
   await ann.getByRole('button', { name: 'Email me a code' }).click()
   await ann.getByRole('link', { name: 'Write your initials here.' }).waitFor()
   await ann.getByLabel('Your initials').fill('AL')
@@ -117,6 +124,8 @@ it('is written in the Studio, and signed on phones by a couple: drawn, and by ke
   await ann.getByLabel('Code', { exact: true }).fill(await codeOf('ann@example.com'))
   await ann.getByRole('button', { name: 'Sign contract' }).click()
   await ann.getByRole('heading', { level: 1, name: 'You’ve signed.' }).waitFor()
+  await isFocused(ann.locator('#main'))
+  await expect.poll(() => ann.evaluate(() => scrollY)).toBeLessThan(100)
   await check(ann)
 
   const bo = await freshPage(browser, { viewport: PHONE })

@@ -138,7 +138,7 @@ it('is made from a template, signed by two people and the studio without script,
     expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining(`We emailed a code to`)])
     const [, code = ''] = /Code: (\d{8})/.exec(await mailOf(email, 'Your code')) ?? []
     const signed = await post(site, '/contract', { ...sent, intent: 'sign', code }, { Cookie: cookie })
-    expect([signed.status, signed.headers.get('location')]).toEqual([303, '/contract'])
+    expect([signed.status, signed.headers.get('location')]).toEqual([303, '/contract#main'])
     const again = await post(site, '/contract', { ...sent, intent: 'sign', code }, { Cookie: cookie })
     expect(again.status).toBe(409)
     expect(await page('/contract', cookie)).toMatch(/You’ve|Signed/)

@@ -59,7 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
         // In the browser that came from the booking, what else it requires is next.
         const opened = await openBooking(at, request)
         const isRequired = opened.ok && requiresContract(opened.booking, signing.version.contract_id)
-        throw seeOther(isRequired ? paths.clientBooking({ done: 'signed' }) : paths.contract({ ref }))
+        // The form keeps its place on the page, and the next one begins at its top.
+        throw seeOther(
+          `${isRequired ? paths.clientBooking({ done: 'signed' }) : paths.contract({ ref })}#main`,
+        )
       }
       return signed.reason === 'refused'
         ? refuse(422, { errors: signed.errors, values })

@@ -98,7 +98,8 @@ async function sign(at: RequestScope, proposal: SentProposal, form: FormFields, 
   const signed = await signProposal(at, proposal, { sent, from: at })
   if (signed.ok) {
     const token = manageTokenOf(at, signed.booking)
-    throw seeOther(paths.proposal({ ref }), [setCookie(at.config.siteUrl, BOOKING_COOKIE, token)])
+    // The form keeps its place on the page, and the next one begins at its top.
+    throw seeOther(`${paths.proposal({ ref })}#main`, [setCookie(at.config.siteUrl, BOOKING_COOKIE, token)])
   }
   switch (signed.reason) {
     case 'refused':
