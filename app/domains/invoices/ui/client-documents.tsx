@@ -39,8 +39,11 @@ export function ClientDocuments({ documents }: ClientDocumentsProps) {
           </dt>
           <dd>
             {amount}, <WithTimes>{issued}</WithTimes>
-            {status === 'issued' ? '' : `, ${STATUS_LABELS[status].toLowerCase()}`}
-            {left === '' ? '' : `, ${left} left to pay`}
+            {status === 'issued' ? null : (
+              <span className="mng__line ink2">
+                {left === '' ? STATUS_LABELS[status] : `${STATUS_LABELS[status]}, ${left} left to pay`}
+              </span>
+            )}
           </dd>
         </div>
       ))}

@@ -52,7 +52,10 @@ export function FavoritesPage({ own, done, refusal, outcome }: FavoritesPageProp
         {lists.length > 0 ? <ListTabs own={own} /> : null}
         <section className="choices__list" aria-labelledby="list-title">
           <div className="choices__title">
-            <h2 className={lists.length < 2 && list?.purpose === FIRST_PURPOSE ? 'vh' : 't1'} id="list-title">
+            <h2
+              className={lists.length < 2 && (list?.purpose ?? FIRST_PURPOSE) === FIRST_PURPOSE ? 'vh' : 't1'}
+              id="list-title"
+            >
               {list?.purpose ?? FIRST_PURPOSE}
             </h2>
             {sentOff ? <p className="ui ink2">{photoCount(list?.count ?? 0)}</p> : <FavoritedNow />}
