@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { readOpenCheckout } from '~/domains/booking/online/checkout.server'
 import { CheckoutPage } from '~/domains/booking/ui/client/checkout-page'
 import { openInvoice } from '~/domains/invoices/links.server'
+import { InvoiceFailure } from '~/domains/invoices/ui/invoice-failure'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
@@ -30,3 +31,5 @@ export const meta: Route.MetaFunction = () => [
 export default function InvoiceCheckout({ loaderData: { url }, params }: Route.ComponentProps) {
   return <CheckoutPage url={url} back={{ url: paths.invoice(params.invoice), name: 'your invoice' }} />
 }
+
+export const ErrorBoundary = InvoiceFailure

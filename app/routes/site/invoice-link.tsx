@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { followInvoiceLink } from '~/domains/invoices/links.server'
 import { invoiceCookie } from '~/domains/invoices/model'
+import { InvoiceFailure } from '~/domains/invoices/ui/invoice-failure'
 import { setCookie } from '~/platform/http/capability-cookie'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -20,7 +21,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
-/** The loader always redirects, or the layout says that there is no such page. */
+/** The loader always redirects, or says that there is no such invoice. */
 export default function InvoiceLink() {
   return null
 }
+
+export const ErrorBoundary = InvoiceFailure

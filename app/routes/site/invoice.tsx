@@ -9,6 +9,7 @@ import { openInvoice } from '~/domains/invoices/links.server'
 import { payInvoice, readInvoicePayments } from '~/domains/invoices/paying.server'
 import { readStanding } from '~/domains/invoices/reading.server'
 import { DocumentSheet, StandingCard } from '~/domains/invoices/ui/document'
+import { InvoiceFailure } from '~/domains/invoices/ui/invoice-failure'
 import { PayInvoice } from '~/domains/invoices/ui/pay-invoice'
 import { readForm } from '~/platform/http/forms.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
@@ -98,3 +99,5 @@ export default function Invoice({ loaderData, actionData, params }: Route.Compon
     </>
   )
 }
+
+export const ErrorBoundary = InvoiceFailure
