@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { complaintsOfAxe, DESKTOP, freshPage, openBrowser, PHONE, visit } from '../support/browser'
+import { complaintsOfAxe, DESKTOP, freshPage, isFocused, openBrowser, PHONE, visit } from '../support/browser'
 import { type Site, startSite } from '../support/site'
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
 
@@ -113,6 +113,7 @@ it('is written in the Studio, and chosen, signed and paid for on a phone without
   await expect.poll(() => total.textContent()).not.toBe(before)
   await again.getByRole('button', { name: 'Continue to sign' }).click()
   await again.getByRole('heading', { name: 'Your choice' }).waitFor()
+  await isFocused(again.locator('#sign'))
   await check(again, 'sign')
   await owner.getByRole('button', { name: 'Withdraw proposal' }).click()
   await owner.getByText('Your client gets an email').waitFor()

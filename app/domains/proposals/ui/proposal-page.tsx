@@ -178,7 +178,7 @@ function ToSign({
   const { lines, addedTaxCents, taxLabel, totalCents } = chosen.price
   return (
     <>
-      <section aria-labelledby="choice-title" id="sign">
+      <section aria-labelledby="choice-title" id="sign" tabIndex={-1}>
         <h2 className="t2" id="choice-title">
           Your choice
         </h2>
