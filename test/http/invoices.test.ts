@@ -55,7 +55,10 @@ it('an invoice is created, emailed, opened by its link, and exported', async () 
   const [address, cookie] = [followed.headers.get('location') ?? '', followed.headers.get('set-cookie') ?? '']
   expect(followed.status).toBe(303)
   const stranger = await get(address)
-  expect([stranger.status, await stranger.text()]).toEqual([404, expect.stringContaining('Find your invoice')])
+  expect([stranger.status, await stranger.text()]).toEqual([
+    404,
+    expect.stringContaining('Find your invoice'),
+  ])
   const shown = await get(address, cookie.split(';')[0])
   const html = await shown.text()
   expect(html).toContain('$285.00')
