@@ -136,7 +136,7 @@ const ReleaseChoice = ({ chosen, error }: { chosen: string | undefined; error: s
     tabIndex={-1}
     aria-describedby={error ? 'release-error' : undefined}
   >
-    <legend className="lbl">Do you agree to this model release?</legend>
+    <legend className="ctr-label">Do you agree to this model release?</legend>
     <label className="chk">
       <input type="radio" name="release" value="yes" required defaultChecked={chosen === 'yes'} />
       <span>Yes, I agree</span>
