@@ -228,7 +228,13 @@ function SentNote({ note }: { note: string }) {
           <p className="cmt__body">{note}</p>
         </>
       ) : null}
-      <p className="ink2">This list is locked. If something is missing, ask us to reopen it.</p>
+      <p className="ink2">
+        This list is locked. If something is missing,{' '}
+        <Link className="txt" to={paths.contact({ subject: 'My gallery' })}>
+          ask us to reopen it
+        </Link>
+        .
+      </p>
     </div>
   )
 }
