@@ -1,6 +1,7 @@
 import type { Resolver } from 'node:dns/promises'
+import { isIPv4 } from 'node:net'
 
-/** `not-asked`: no name server answered, so nothing is known. */
+/** `not-asked`: the name servers of the internet didn't answer, so nothing is known. */
 export type DomainState = 'ok' | 'advice' | 'missing' | 'not-asked'
 
 export interface DomainFinding {
@@ -44,6 +45,7 @@ interface Checked {
 
 /** What the name servers say about a sender's domain (RFC 7208, RFC 6376, RFC 7489). */
 export async function checkDomain(resolver: Resolver, checked: Checked): Promise<DomainFinding[]> {
+  if (await isCutOff(resolver)) return (['SPF', 'DKIM', 'DMARC', 'Reverse DNS'] as const).map(notAsked)
   return await Promise.all([
     checkSpf(resolver, checked),
     checkDkim(resolver, checked),
@@ -51,6 +53,13 @@ export async function checkDomain(resolver: Resolver, checked: Checked): Promise
     checkReverse(resolver, checked),
   ])
 }
+
+/** A name server that can't ask others may answer that no name exists, not even the largest domain. */
+const isCutOff = (resolver: Resolver): Promise<boolean> =>
+  resolver.resolveNs('com').then(
+    () => false,
+    ({ code }) => code === 'ENOTFOUND',
+  )
 
 type Answer = { ok: true; texts: string[]; isUnknownName?: boolean } | { ok: false }
 
@@ -71,7 +80,7 @@ const askTexts = (resolver: Resolver, name: string): Promise<Answer> =>
 
 const notAsked = (name: DomainFinding['name']): DomainFinding => ({
   ...{ name, state: 'not-asked', found: [], record: null },
-  sentence: 'No name server answered, so we don’t know. Try again later.',
+  sentence: 'We couldn’t ask the name servers, so we don’t know. Try again later.',
 })
 
 const isLocal = (server: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(server)
@@ -81,7 +90,11 @@ async function checkSpf(resolver: Resolver, { domain, server }: Checked): Promis
   if (!answer.ok) return notAsked('SPF')
   const found = answer.texts.filter((text) => /^v=spf1( |$)/i.test(text))
   const include = SPF_INCLUDES.find(([end]) => server === end || server?.endsWith(`.${end}`))?.[1]
-  const part = include ? `include:${include}` : server && !isLocal(server) ? `a:${server}` : ''
+  const part = include
+    ? `include:${include}`
+    : server && !isLocal(server)
+      ? `${isIPv4(server) ? 'ip4' : 'a'}:${server}`
+      : ''
   const [spf] = found
   const record = (value: string) => ({ type: 'TXT' as const, name: domain, value })
   const base = { name: 'SPF' as const, found }
@@ -188,7 +201,7 @@ async function checkReverse(resolver: Resolver, { server }: Checked): Promise<Do
       state: 'not-asked',
       sentence: 'Your mail server is on this machine, so the address it sends from isn’t known here.',
     }
-  const addresses = await ask(() => resolver.resolve4(server))
+  const addresses = await ask(async () => (isIPv4(server) ? [server] : await resolver.resolve4(server)))
   if (!addresses.ok) return notAsked('Reverse DNS')
   const [address] = addresses.texts
   if (address === undefined)

@@ -14,14 +14,14 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A name server over UDP with these records, and a resolver that asks it. */
-async function resolverOf(zone: Zone): Promise<Resolver> {
+/** A name server over UDP with these records, and a resolver that asks it. `others`: {} if it can't ask others. */
+async function resolverOf(zone: Zone, others: Zone = { com: {} }): Promise<Resolver> {
   const server = dns2.createServer({
     udp: true,
     handle: (request, send) => {
       const response = Packet.createResponseFromRequest(request)
       const [question] = request.questions
-      const records = zone[question?.name.toLowerCase() ?? '']
+      const records = { ...others, ...zone }[question?.name.toLowerCase() ?? '']
       if (records === undefined) response.header.rcode = Packet.RCODE.NXDOMAIN
       const base = { name: question?.name ?? '', class: Packet.CLASS.IN, ttl: 60 }
       const type = question?.type
@@ -100,6 +100,24 @@ it('says that the name servers don’t know a domain, which may be misspelled', 
   const words = 'The name servers don’t know photos.example.com.'
   expect(await sentence(server)).toContain(words)
   expect(await sentence({ ...server, 'photos.example.com': {} })).not.toContain(words)
+})
+
+it('says that it doesn’t know when the name server can’t ask others, and so knows no domain', async () => {
+  const findings = await checkDomain(await resolverOf({}, {}), checked)
+  expect(states(findings)).toEqual({
+    ...{ SPF: 'not-asked', DKIM: 'not-asked', DMARC: 'not-asked', 'Reverse DNS': 'not-asked' },
+  })
+  for (const { sentence, record } of findings) {
+    expect(sentence).toContain('We couldn’t ask the name servers')
+    expect(record).toBeNull()
+  }
+})
+
+it('takes a mail server’s IP address as it is', async () => {
+  const findings = await checkDomain(await resolverOf(good), { ...checked, server: '192.0.2.7' })
+  expect(states(findings)['Reverse DNS']).toBe('ok')
+  const [spf] = await checkDomain(await resolverOf({}), { ...checked, server: '192.0.2.7' })
+  expect(spf?.record?.value).toBe('v=spf1 ip4:192.0.2.7 ~all')
 })
 
 it('names no record for a mail server on this machine, whose address it doesn’t know', async () => {
