@@ -156,7 +156,11 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   expect(await pageAt('/studio/settings/email?done=server', owner)).toMatch(
     /href="\/studio\/setup"[^>]*>Continue setup/,
   )
-  await post(site, '/studio/setup', { step: 'email' }, owner)
+  const marked = await post(site, '/studio/setup', { step: 'email', on: 'ready' }, owner)
+  expect(marked.headers.get('location')).toBe('/studio/setup/ready')
+  expect(
+    (await post(site, '/studio/setup', { step: 'email', on: 'today' }, owner)).headers.get('location'),
+  ).toBe('/studio')
   expect(await pageAt('/studio/setup/ready', owner)).toContain('Upload your first photos')
 })
 

@@ -351,7 +351,7 @@ function Ready({ steps }: { steps: StepProps['steps'] }) {
           </ButtonLink>
         </div>
       </section>
-      {isOpen ? <SetupList steps={steps} /> : null}
+      {isOpen ? <SetupList steps={steps} on="ready" /> : null}
     </>
   )
 }

@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   throw redirect(open ? studioPaths.setupStep(open.step) : studioPaths.today())
 }
 
-/** Marks a step of the checklist as done. */
+/** Marks a step of the checklist as done, and shows the list again. */
 export async function action({ request, context }: Route.ActionArgs) {
   requireStudio(context, request, { owner: true })
   const read = await readForm(request)
@@ -23,5 +23,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const step = read.form.get('step')
   if (!isSetupStep(step)) throw data(null, { status: 422 })
   await markSetupStep(context.get(scope), step)
-  throw redirect(studioPaths.today(), 303)
+  throw redirect(read.form.get('on') === 'ready' ? studioPaths.setupStep('ready') : studioPaths.today(), 303)
 }

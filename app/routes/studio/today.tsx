@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => studioMeta('Today')
 
 export default function TodayPage({ loaderData: { today, setup, isOwner } }: Route.ComponentProps) {
   const { date, tiles, money, entries, week, shown } = today
-  const setupList = setup.length > 0 ? <SetupList steps={setup} /> : null
+  const setupList = setup.length > 0 ? <SetupList steps={setup} on="today" /> : null
   const isSomethingWaiting = entries.length > 0
   return (
     <>

@@ -3,8 +3,14 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { SetupState } from '../model'
 import { EMPTY_GALLERY, SETUP_COPY } from './setup-copy'
 
+interface SetupListProps {
+  steps: SetupState[]
+  /** Where a press of “Mark as done” leads back to. */
+  on: 'today' | 'ready'
+}
+
 /** The setup checklist of a new owner, shown until everything is done. */
-export function SetupList({ steps }: { steps: SetupState[] }) {
+export function SetupList({ steps, on }: SetupListProps) {
   const done = steps.filter(({ isDone }) => isDone).length
   return (
     <section className="setup" aria-labelledby="setup">
@@ -30,7 +36,8 @@ export function SetupList({ steps }: { steps: SetupState[] }) {
                 {isDone ? null : <p className="s">{hint}</p>}
               </div>
               {isDone ? null : (
-                <Form method="post" action={studioPaths.setup()}>
+                <Form method="post" action={studioPaths.setup()} preventScrollReset>
+                  <input type="hidden" name="on" value={on} />
                   <button type="submit" className="btn btn--quiet btn--sm" name="step" value={step}>
                     Mark as done<span className="vh">: {label}</span>
                   </button>
