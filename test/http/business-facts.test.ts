@@ -62,6 +62,19 @@ describe('D3: the business facts', () => {
     expect(await pageAt('/manifest.webmanifest')).toContain('Lantern & Loom')
   })
 
+  it('tell where the studio is, and that clients get its street later only while there is none', async () => {
+    const later = 'The address comes with your confirmation.'
+    expect(await pageAt('/contact')).toContain(`East Orange, New Jersey. ${later}`)
+    const address = {
+      ...{ street: '41 Example Street', locality: 'East Orange' },
+      ...{ region: 'NJ', postalCode: '07017', country: 'US' },
+    }
+    changeStudio({ address })
+    await expect.poll(() => pageAt('/contact')).toContain('>41 Example Street, East Orange, NJ 07017<')
+    for (const path of ['/contact', '/about']) expect(await pageAt(path), path).not.toContain(later)
+    changeStudio({ address: { ...address, street: '' } })
+  })
+
   it('leave no trace of the demo’s name, monogram or town outside of the owner’s content', async () => {
     const first = ['DE Photography', 'East Orange', 'Mikhenzo', 'Dorian']
     for (const word of first) replaceEverywhere(word, 'Somewhere')

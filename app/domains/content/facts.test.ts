@@ -11,6 +11,7 @@ const facts: Facts = {
   city: 'Dayton',
   region: 'OH',
   state: 'Ohio',
+  address: '41 Example Street, Dayton, OH 45402',
   photographer: 'Ada Loom',
   year: '2019',
   hours: 'By appointment',
@@ -120,14 +121,18 @@ it('come from the settings, in whole words where the settings have abbreviations
     city: 'East Orange',
     region: 'NJ',
     state: 'New Jersey',
+    address: '41 Example Street, East Orange, NJ 07017',
     tax: '6.625%',
     year: '2011',
     photographer: 'A Photographer',
   })
   const abroad = {
     ...testSettings.studio,
-    address: { ...testSettings.studio.address, country: 'CA', region: 'NB' },
+    address: { ...testSettings.studio.address, country: 'CA', region: 'NB', street: '' },
   }
   const unnamed = { ...testSettings, studio: { ...abroad, photographer: '', foundingYear: null } }
-  expect(factsOf(unnamed)).toMatchObject({ state: 'NB', photographer: 'DE Photography', year: '' })
+  expect(factsOf(unnamed)).toMatchObject({
+    ...{ state: 'NB', photographer: 'DE Photography', year: '' },
+    address: 'East Orange, NB. The address comes with your confirmation.',
+  })
 })

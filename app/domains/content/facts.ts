@@ -1,4 +1,5 @@
 import { fullCurrencyName } from '~/platform/amounts'
+import { addressLine } from '~/platform/mail/email-branding'
 import { currencyDigits, money } from '~/platform/money'
 import { unbroken } from '~/platform/text'
 import { measuringSentence } from './analytics'
@@ -15,6 +16,8 @@ export interface Facts {
   region: string
   /** "New Jersey" */
   state: string
+  /** "41 Example Street, East Orange, NJ 07017"; without a street, the city and when clients get the address. */
+  address: string
   /** The studio's name, if there is no other. */
   photographer: string
   /** The founding year; empty: not stated. */
@@ -31,7 +34,7 @@ export interface Facts {
 
 const PLACEHOLDERS = [
   ...(['name', 'photographer', 'phone', 'email', 'city', 'region'] as const),
-  ...(['state', 'year', 'hours', 'tax', 'currency', 'measuring'] as const),
+  ...(['state', 'address', 'year', 'hours', 'tax', 'currency', 'measuring'] as const),
 ]
 
 /** `{amount 75}`: an amount in the studio's currency, whichever it is. */
@@ -50,6 +53,9 @@ export const factsOf = ({
   city: studio.address.locality,
   region: studio.address.region,
   state: stateName(studio.address),
+  address: studio.address.street
+    ? addressLine(studio.address)
+    : `${studio.address.locality}, ${stateName(studio.address)}. The address comes with your confirmation.`,
   photographer: studio.photographer || studio.name,
   year: String(studio.foundingYear ?? ''),
   hours: hours.summary,

@@ -84,10 +84,10 @@ export const SETTINGS_GROUPS: Record<
         autoComplete: 'email',
       },
       {
-        name: 'address.street',
-        label: 'Street address',
+        ...{ name: 'address.street', label: 'Street address' },
         kind: 'line',
         optional: true,
+        hint: 'Or a P.O. box. It’s on your Contact page and in your emails. Newsletters need one.',
         autoComplete: 'street-address',
       },
       { name: 'address.locality', label: 'City', kind: 'line', autoComplete: 'address-level2' },

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 const PLACEHOLDERS = [
   ...['{name}', '{photographer}', '{phone}', '{email}', '{city}', '{region}'],
-  ...['{state}', '{year}', '{hours}', '{tax}', '{currency}'],
+  ...['{state}', '{address}', '{year}', '{hours}', '{tax}', '{currency}'],
 ]
 
 /** Names the placeholders that texts can use. */
