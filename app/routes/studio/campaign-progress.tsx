@@ -68,7 +68,9 @@ export default function Progress({ loaderData }: Route.ComponentProps) {
       <StudioHead title={subject} up={{ label: 'Newsletter', to: studioPaths.campaigns() }}>
         {isArchived ? (
           <a className="btn btn--line" href={paths.newsletterArchive(id)}>
-            View<span className="pg-wide"> on the site</span>
+            <span>
+              View<span className="pg-wide"> on the site</span>
+            </span>
           </a>
         ) : null}
         <Form method="post">

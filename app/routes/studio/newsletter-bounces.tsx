@@ -27,8 +27,8 @@ import type { Route } from './+types/newsletter-bounces'
 const DONE = {
   saved: 'Saved. We opened the mailbox, and read new reports and replies every 10 minutes.',
   removed: 'Removed. We no longer read reports and replies.',
-  made: 'Your new address is ready. Enter it at your email provider.',
-  revoked: 'Deleted. The address no longer works.',
+  made: 'Your new URL is ready. Enter it at your email provider.',
+  revoked: 'Deleted. The URL no longer works.',
 }
 type Done = keyof typeof DONE
 
@@ -89,12 +89,12 @@ export default function NewsletterBounces({ loaderData, actionData }: Route.Comp
       <SectionTabs />
       {actionData ? null : <SavedNote>{done}</SavedNote>}
       <p className="st-sheet ink2">
-        When an address no longer exists, its mail server returns your email with a report. We read these
-        reports from your sender mailbox, and stop the newsletter for addresses that don’t exist or that
-        marked it as spam. Full mailboxes and other refusals don’t stop it. Some older servers return an email
-        without a report that we can read. It stays in your mailbox, so look there now and then. We also read
-        replies to the messages in your inbox, and show them there. We change and delete nothing in the
-        mailbox, and read no other messages.
+        When a subscriber’s mailbox no longer exists, its mail server returns your email with a report. We
+        read these reports from your sender mailbox. We stop the newsletter for mailboxes that don’t exist,
+        and for people who marked it as spam. Full mailboxes and other refusals don’t stop it. Some older
+        servers return an email without a report that we can read. It stays in your mailbox, so look there now
+        and then. We also read replies to the messages in your inbox, and show them there. We change and
+        delete nothing in the mailbox, and read no other messages.
       </p>
       {mailbox?.failure ? (
         <p className="note note--stop" role="status">

@@ -126,7 +126,9 @@ export default function Post({ loaderData, actionData }: Route.ComponentProps) {
         {state === 'published' || state === 'unlisted' ? (
           <a className="btn btn--line" href={paths.post(slug)}>
             <span>
-              View<span className="pg-wide"> on the site</span>
+              <span>
+                View<span className="pg-wide"> on the site</span>
+              </span>
             </span>
           </a>
         ) : null}

@@ -57,7 +57,7 @@ const DONE: Record<string, string> = {
   save: 'Saved.',
   added: 'Added.',
   unsubscribe: 'Unsubscribed.',
-  lift: 'We’ll send to this address again.',
+  lift: 'We’ll send this person your newsletter again.',
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

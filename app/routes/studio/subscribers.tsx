@@ -100,7 +100,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         </Form>
       </details>
       <p className="ui ink2 sbs-sum">
-        {count.toLocaleString('en-US')} {count === 1 ? 'subscriber' : 'subscribers'} in this list.{' '}
+        {count.toLocaleString('en-US')} {count === 1 ? 'person' : 'people'} in this list.{' '}
         <a href={studioPaths.subscribersExport({ state, search, ...kept })} download>
           Export CSV
         </a>

@@ -101,6 +101,18 @@ describe('a CSV file', () => {
     })
   })
 
+  test.each([
+    ['by its title', 'Member-Status', 'pending'],
+    ['by someone it keeps out', 'Subscribed?', 'Opted out'],
+  ])('finds the column that says who isn’t to be added %s', (_, title, status) => {
+    const cells = ['ann@example.com', 'Complained about the price, bounced checks', status]
+    const lines = [
+      { number: 2, cells: ['ben@example.com', '', 'yes'] },
+      { number: 3, cells },
+    ]
+    expect(guessColumns(['Email', 'Notes', title], lines).status).toBe(2)
+  })
+
   test('is read as newsletter services and email programs write it', async () => {
     const text =
       'Email,Tags,Status\n"Ann Lee <ann@example.com>","""Weddings"",""Family, kids""",Active\nben@example.com,,Unsubscribed\n'

@@ -50,8 +50,8 @@ export const VERDICT_LABELS: Record<Verdict, string> = {
   complained: 'Reported spam, never added again',
   gone: 'Kept out by the status in your file',
   left: 'Not subscribed by the status in your file, not added',
-  duplicate: 'Same address on another line',
-  invalid: 'Not an email address',
+  duplicate: 'Same email on another line',
+  invalid: 'Not an email',
 }
 
 export const readVerdict = (text: string | null): Verdict | null =>
@@ -113,6 +113,7 @@ export function guessColumns(header: string[], lines: CsvLine[]): Columns {
   const titled = (pattern: RegExp) => header.findIndex((title) => pattern.test(title.trim()))
   const byTitle = titled(/^e-?mail\b|\be-?mail( address)?$/i)
   const byContent = header.findIndex((_, at) => lines.some(({ cells }) => hasAddress(cells[at] ?? '')))
+  const byStatus = titled(/status$/i)
   const first = titled(/^(first|given)[ _-]?name$|^first$/i)
   return {
     email: byTitle >= 0 ? byTitle : byContent,
@@ -120,7 +121,8 @@ export function guessColumns(header: string[], lines: CsvLine[]): Columns {
     lastName: first >= 0 ? titled(/^(last|family)[ _-]?name$|^last$|^surname$/i) : -1,
     tags: titled(/^(tags?|groups?|labels?|segments?)$/i),
     date: titled(/^(date|subscribed|signed up|created|opt-?in|confirm)/i),
-    status: titled(/^((e-?mail|marketing|subscriber|subscription|contact)[ _-]?)?status$/i),
+    status:
+      byStatus >= 0 ? byStatus : header.findIndex((_, at) => lines.some(({ cells }) => keepsOut(cells[at]))),
   }
 }
 
@@ -164,6 +166,10 @@ function readStatus(status: string): ReadLine['status'] {
   if (/^((hard[ _-]?)?bounced?|cleaned)$/.test(status)) return 'bounced'
   return /spam|complain|abuse/.test(status) ? 'complained' : 'unknown'
 }
+
+/** Whether a cell is what a status says of someone who isn't to get emails, not a note that mentions it. */
+const keepsOut = (cell = ''): boolean =>
+  /^(unsub|opt(ed)?[ _-]?out|(hard[ _-]?)?bounced?|cleaned|spam|complain)[a-z ]{0,12}$/i.test(cell.trim())
 
 /** Whether mail servers can take an address: a name of up to 64 characters, and a domain with a dot. */
 export const isReachable = (email: string): boolean =>

@@ -118,7 +118,7 @@ export function sourceLabel({
 
 export const REASON_LABELS: Record<SuppressionReason, string> = {
   unsubscribed: 'Unsubscribed',
-  bounced: 'Emails to this address bounced',
+  bounced: 'Emails bounced',
   complained: 'Reported our email as spam',
 }
 

@@ -5,7 +5,7 @@ import type { ShownWebhook } from '../bounces/model'
 const OWN_FORMAT =
   '{"reports": [{"email": "ann@example.com", "type": "bounce", "detail": "550 5.1.1 No such user"}]}'
 
-/** The address to which an email provider reports bounces and complaints. */
+/** The URL to which an email provider reports bounces and complaints. */
 export function BounceWebhookForm({ webhook }: { webhook: ShownWebhook | null }) {
   return (
     <Form method="post" className="st-sheet" aria-labelledby="webhook-title">
@@ -13,18 +13,18 @@ export function BounceWebhookForm({ webhook }: { webhook: ShownWebhook | null })
         Email provider
       </h2>
       <p className="ink2">
-        If you send by Amazon SES, Postmark, or Mailgun, it can report these addresses to us itself. Enter the
-        address below as a webhook for bounces (permanent failures) and spam complaints. For Amazon SES,
-        subscribe it by HTTPS to an SNS topic. We confirm the subscription. Anyone with the address can stop
-        the newsletter for your subscribers, so keep it private.
+        If you send by Amazon SES, Postmark, or Mailgun, it can report them to us itself. Create a URL, and
+        enter it there as a webhook for bounces (permanent failures) and spam complaints. For Amazon SES,
+        subscribe it by HTTPS to an SNS topic. We confirm the subscription. Anyone with the URL can stop the
+        newsletter for your subscribers, so keep it private.
       </p>
       <input type="hidden" name="version" value={webhook?.version ?? 0} />
       {webhook?.address ? (
-        <Field label="Webhook address" name="address" readOnly defaultValue={webhook.address} />
+        <Field label="Webhook URL" name="address" readOnly defaultValue={webhook.address} />
       ) : null}
       {webhook && webhook.address === null ? (
         <p className="note note--stop">
-          The address was encrypted with another secret, so it no longer works. Create a new one.
+          The URL was encrypted with another secret, so it no longer works. Create a new one.
         </p>
       ) : null}
       {webhook ? (
@@ -33,22 +33,22 @@ export function BounceWebhookForm({ webhook }: { webhook: ShownWebhook | null })
       <details>
         <summary>Other providers</summary>
         <p>
-          POST this as JSON, with <code>complaint</code> for spam complaints. Report only addresses that
+          POST this as JSON, with <code>complaint</code> for spam complaints. Report only emails that
           permanently fail. A message that arrives twice counts once.
         </p>
         <pre>{OWN_FORMAT}</pre>
       </details>
       <div className="st-act">
         <button type="submit" className="btn btn--line" name="intent" value="make-address">
-          {webhook ? 'Replace address' : 'Create address'}
+          {webhook ? 'Replace URL' : 'Create URL'}
         </button>
         {webhook ? (
           <button type="submit" className="btn btn--quiet" name="intent" value="delete-address">
-            Delete address
+            Delete URL
           </button>
         ) : null}
       </div>
-      {webhook ? <p className="hint">The current address stops working at once.</p> : null}
+      {webhook ? <p className="hint">The current URL stops working at once.</p> : null}
     </Form>
   )
 }

@@ -56,7 +56,7 @@ export function DeliverySection({ subscriber }: { subscriber: ShownSubscriber })
           <Form method="post">
             <input type="hidden" name="version" value={version} />
             <button type="submit" name="intent" value="lift" className="btn btn--line">
-              Send to this address again
+              Send again
             </button>
           </Form>
         ) : null}
