@@ -69,11 +69,18 @@ describe('the newsletter form', () => {
     expect(welcome?.text).toContain(link)
   })
 
-  it('a welcome email that isn’t written yet says what its preview needs', async () => {
+  it('a welcome email says what its preview needs, and doesn’t claim to be published', async () => {
     const cookie = await signedIn(site, 'owner')
     const preview = await fetch(`${site.url}/studio/newsletter/welcome/new/preview`, { headers: { cookie } })
     expect(preview.status).toBe(200)
     expect(await preview.text()).toContain('Enter a subject and a text.')
+    const step = { subject: 'Later', text: 'Hello.', delayDays: '3', isOn: '', intent: 'save' }
+    await post(site, '/studio/newsletter/welcome/new', step, { cookie })
+    const id = rows(site, "select id from newsletter_steps where subject = 'Later'")[0]?.id
+    const saved = await post(site, `/studio/newsletter/welcome/${id}`, { ...step, version: '1' }, { cookie })
+    // An email that is off isn't published by saving it.
+    const told = await fetch(site.url + saved.headers.get('location'), { headers: { cookie } })
+    expect(await told.text()).toMatch(/>Saved\.</)
   })
 
   it('R38: says when to try again after thirty in an hour', async () => {

@@ -64,7 +64,12 @@ it('a product is previewed, added, ordered with its variant, sold out and delete
   const late = await send('/linen-box', { ...PRODUCT, title: 'Late', version: '1' })
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('value="Late"')])
 
-  const remove = { intent: 'remove', version: '2' }
+  // Saying that it is published would be wrong once it is hidden.
+  expect(await studio('/linen-box?done=saved')).toContain('Saved and published.')
+  expect((await send('/linen-box', { ...PRODUCT, published: '', version: '2' })).status).toBe(303)
+  expect(await studio('/linen-box?done=saved')).toContain('Saved. It isn’t on your site.')
+
+  const remove = { intent: 'remove', version: '3' }
   expect(await studio('/linen-box?remove=ask', 'assistant')).not.toContain('permanently?')
   expect(await studio('/linen-box?remove=ask')).toContain('permanently?')
   expect((await send('/linen-box', remove)).status).toBe(404)

@@ -69,10 +69,10 @@ export async function action({ request, params: { email: id }, context }: Route.
       remove: (at, version) => removeStep(at, id, version),
       after: {
         added: () => studioPaths.newsletterWelcome({ done: 'added' }),
-        saved: () => studioPaths.newsletterStep(id, { done: 'saved' }),
+        saved: () => studioPaths.newsletterStep(id, { done: 'kept' }),
         removed: () =>
           id === WELCOME
-            ? studioPaths.newsletterStep(id, { done: 'saved' })
+            ? studioPaths.newsletterStep(id, { done: 'kept' })
             : studioPaths.newsletterWelcome({ done: 'removed' }),
       },
       other: async (at, form) => {
@@ -80,7 +80,7 @@ export async function action({ request, params: { email: id }, context }: Route.
           const restored = await restoreWelcome(at, Number(form.get('version')))
           if (!restored.ok)
             return refuseRecord<IntentOutcome>(restored, { intent: 'restore', values: {} }, JUST_CHANGED)
-          throw redirect(studioPaths.newsletterStep(id, { done: 'saved' }), 303)
+          throw redirect(studioPaths.newsletterStep(id, { done: 'kept' }), 303)
         }
         if (form.get('intent') !== 'test') return undefined
         const { email } = requireStudio(context, request, { owner: true })
@@ -109,7 +109,7 @@ export default function NewsletterStepPage({ loaderData, actionData }: Route.Com
             <RemoveForm title={id === WELCOME ? 'your text' : `“${title}”`} version={version} back={back}>
               <p>
                 {id === WELCOME
-                  ? 'New subscribers get our text again. Your text stays on this page, and you can use it again.'
+                  ? 'New subscribers get the default text again. Your text stays on this page, and you can use it again.'
                   : 'No one gets this email from now on, and we no longer know who got it. You can’t undo this.'}
               </p>
             </RemoveForm>
@@ -118,7 +118,7 @@ export default function NewsletterStepPage({ loaderData, actionData }: Route.Com
           {actionData || problem === '' ? null : (
             <FieldError>
               {id === WELCOME
-                ? 'We send our text until you fix yours.'
+                ? 'We send the default text until you fix yours.'
                 : 'This email isn’t sent until you fix it.'}{' '}
               {problem}
             </FieldError>
@@ -133,7 +133,7 @@ export default function NewsletterStepPage({ loaderData, actionData }: Route.Com
             {actionData ? null : <SavedNote>{done}</SavedNote>}
           </RowForm>
           {former && version !== null ? (
-            <Form method="post" className="st-sheet" aria-labelledby="former">
+            <Form method="post" className="cat-form" aria-labelledby="former">
               <h2 className="st-h2" id="former">
                 Your text
               </h2>
@@ -151,7 +151,7 @@ export default function NewsletterStepPage({ loaderData, actionData }: Route.Com
             </Form>
           ) : null}
           {testTo === null ? null : (
-            <Form method="post" className="st-sheet">
+            <Form method="post" className="cat-form">
               <p className="ink2">A test shows the email as it was last saved. It goes to {testTo}.</p>
               <div className="st-act">
                 <button type="submit" className="btn btn--line" name="intent" value="test">
@@ -162,7 +162,7 @@ export default function NewsletterStepPage({ loaderData, actionData }: Route.Com
           )}
           {mayRemove && !isRemoving ? (
             <RemoveLink to={studioPaths.newsletterStep(id, { remove: 'ask' })}>
-              {id === WELCOME ? 'Use our text again' : 'Delete'}
+              {id === WELCOME ? 'Use the default text' : 'Delete'}
             </RemoveLink>
           ) : null}
           <LeaveGuard isDirty={dirty.isDirty} />

@@ -48,10 +48,12 @@ export default function NewsletterWelcome({ loaderData }: Route.ComponentProps) 
               Welcome email
             </Link>
             <p className="cat__s">
-              {isWelcomeChanged && welcomeProblem === '' ? 'At once. Your text.' : 'At once. Our text.'}
+              {isWelcomeChanged && welcomeProblem === ''
+                ? 'At once. Your text.'
+                : 'At once. The default text.'}
             </p>
             {welcomeProblem === '' ? null : (
-              <FieldError>We send our text until you fix yours. {welcomeProblem}</FieldError>
+              <FieldError>We send the default text until you fix yours. {welcomeProblem}</FieldError>
             )}
           </div>
         </li>

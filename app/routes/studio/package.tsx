@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     prices: await readServicePrices(at, { slug: service.slug }),
     seesRules: role === 'owner',
     isRemoving: isOwner && new URL(request.url).searchParams.has('remove'),
-    done: doneSentence(request.url),
+    done: doneSentence(request.url, service.values.published === 'yes'),
   }
 }
 

@@ -58,7 +58,7 @@ const DONE: Record<string, string> = {
   saved: 'Draft saved. It isn’t on the site yet.',
   published: 'Saved and published.',
   scheduled: 'Saved and scheduled.',
-  unlisted: 'Saved and published. Only people with its address find it.',
+  unlisted: 'Saved and published. Only people with its link find it.',
   unpublished: 'Unpublished. The post is a draft again.',
   restored: 'Restored as the newest version. It isn’t on the site yet.',
 }

@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     photos: await listChoosablePhotos(at, { shown: photosIn(PRODUCT_FIELDS, product.values) }),
     mayRemove,
     isRemoving: mayRemove && new URL(request.url).searchParams.has('remove'),
-    done: doneSentence(request.url),
+    done: doneSentence(request.url, product.isPublished),
   }
 }
 

@@ -44,7 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     packages: await listPackages(at, service.slug),
     prices: await readServicePrices(at, { slug: service.slug }),
     dependents: isRemoving ? await readServiceDependents(at, service.slug) : null,
-    done: doneSentence(request.url),
+    done: doneSentence(request.url, service.values.published === 'yes'),
   }
 }
 

@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     id: params.testimonial,
     mayRemove: isOwner,
     isRemoving: isOwner && new URL(request.url).searchParams.has('remove'),
-    done: doneSentence(request.url),
+    done: doneSentence(request.url, (listed?.pages.length ?? 0) > 0),
   }
 }
 

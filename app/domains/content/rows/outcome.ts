@@ -17,8 +17,9 @@ const DONE = {
   withdrawn: 'Withdrawn and removed from your site.',
 }
 
-/** @param url its query names the action */
-export function doneSentence(url: string): string | null {
+/** @param url its query names the action. @param isShown whether the site shows the record */
+export function doneSentence(url: string, isShown = true): string | null {
   const done = new URL(url).searchParams.get('done') ?? ''
+  if (done === 'saved' && !isShown) return 'Saved. It isn’t on your site.'
   return Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
 }
