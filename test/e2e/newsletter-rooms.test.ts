@@ -50,6 +50,11 @@ it('a newsletter is written, tested, checked, sent and read, on a phone', async 
   await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor()
   await page.getByText('Fix this').waitFor({ state: 'detached' })
   expect(await complaintsOfAxe(page)).toEqual([])
+  await page.getByLabel('Send on').fill('2030-01-09')
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  await page.getByRole('link', { name: 'First light' }).click()
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page.getByText('It will be sent Jan 9, 2030, 9 AM EST.').waitFor()
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByRole('region', { name: 'Progress' }).getByText('2 recipients').waitFor()
   await expect
@@ -57,6 +62,8 @@ it('a newsletter is written, tested, checked, sent and read, on a phone', async 
     .toBeGreaterThanOrEqual(2)
   await page.getByRole('link', { name: '2, see the list: Sent' }).click()
   await page.getByText('ann@example.com').waitFor()
+  const list = page.getByRole('heading', { name: 'Sent', exact: true })
+  await expect.poll(async () => (await list.boundingBox())?.y).toBeLessThan(200)
   expect(await complaintsOfAxe(page)).toEqual([])
 
   const [mail] = sink.caught.filter(({ recipients }) => recipients.includes('ann@example.com')).slice(-1)

@@ -93,7 +93,7 @@ const ICONS = { ok: 'OK', advice: 'Advice', refused: 'Fix this' }
 const TAGS = { ok: 'tag tag--fix', advice: 'tag tag--dev', refused: 'tag tag--stop' }
 
 export default function CampaignReview({ loaderData, actionData: outcome }: Route.ComponentProps) {
-  const { id, values, findings, readers, isReady, version } = loaderData
+  const { id, state, when, values, findings, readers, isReady, version } = loaderData
   const name = subjectOf(values)
   const busy = useNavigation().formData?.get('intent')
   return (
@@ -105,6 +105,7 @@ export default function CampaignReview({ loaderData, actionData: outcome }: Rout
         <input type="hidden" name="version" value={version} />
         <p>
           <strong>{readersSentence(readers)}</strong> {values.rate} emails a minute.
+          {state === 'scheduled' ? ` It will be sent ${when}.` : ''}
         </p>
         <ul className="cmp-findings">
           {findings.map(({ state, sentence, place }) => (
@@ -139,7 +140,7 @@ export default function CampaignReview({ loaderData, actionData: outcome }: Rout
             Send now
           </button>
         </div>
-        <h2 className="st-h2">Or schedule it</h2>
+        <h2 className="st-h2">{state === 'scheduled' ? 'Or choose another time' : 'Or schedule it'}</h2>
         <div className="st-day">
           <Field
             name="date"
@@ -164,7 +165,7 @@ export default function CampaignReview({ loaderData, actionData: outcome }: Rout
             disabled={!isReady}
             aria-busy={busy === 'schedule' || undefined}
           >
-            Schedule
+            {state === 'scheduled' ? 'Reschedule' : 'Schedule'}
           </button>
         </div>
       </Form>

@@ -38,7 +38,7 @@ export function CampaignProgress(props: CampaignProgressProps) {
   const waiting = queued > 0 ? (['queued'] as const) : []
   const states = ([...waiting, 'sent', 'refused', 'uncertain', 'skipped'] as const).map((each) => ({
     ...{ label: LABELS[each], count: figures[each].toLocaleString('en-US') },
-    to: studioPaths.campaignProgress(id, { show: each }),
+    to: `${studioPaths.campaignProgress(id, { show: each })}#recipients`,
   }))
   return (
     <section className="st-sheet" aria-label="Progress">
@@ -123,7 +123,7 @@ function Steps({ id, state, figures, isArchived, asksToStop }: CampaignProgressP
         <div className="st-act">
           {button('stop', 'Stop sending', 'btn--stop')}
           {state === 'sending' ? button('pause', 'Pause sending', 'btn--line') : null}
-          <Link className="btn btn--quiet" to={studioPaths.campaignProgress(id)}>
+          <Link className="btn btn--quiet" to={studioPaths.campaignProgress(id)} preventScrollReset>
             {state === 'sending' ? 'Keep sending' : 'Keep paused'}
           </Link>
         </div>
@@ -134,7 +134,11 @@ function Steps({ id, state, figures, isArchived, asksToStop }: CampaignProgressP
       {state === 'sending' ? button('pause', 'Pause sending', 'btn--line') : null}
       {state === 'paused' ? button('resume', 'Resume sending', '') : null}
       {canStop ? (
-        <Link className="btn btn--stop" to={studioPaths.campaignProgress(id, { stop: 'ask' })}>
+        <Link
+          className="btn btn--stop"
+          to={studioPaths.campaignProgress(id, { stop: 'ask' })}
+          preventScrollReset
+        >
           Stop sending
         </Link>
       ) : null}
@@ -177,7 +181,9 @@ interface RecipientListProps {
 export function RecipientList({ state, recipients }: RecipientListProps) {
   return (
     <>
-      <h2 className="st-h2 cmp-head">{LABELS[state]}</h2>
+      <h2 className="st-h2 cmp-head" id="recipients">
+        {LABELS[state]}
+      </h2>
       {recipients.length === 0 ? (
         <div className="empty">
           <p>No recipients.</p>
