@@ -13,13 +13,14 @@ let cookie: string
 beforeAll(async () => {
   sink = await openSmtpSink()
   site = await startSite({ env: { SMTP_URL: sink.url } })
-  cookie = await signedIn(site, 'owner')
+  cookie = await signedIn(site, 'owner', { name: 'Bea Lind' })
 })
 afterAll(async () => {
   await site?.stop()
   await sink?.close()
 })
 
+const SUBJECT = 'First light, {first name}'
 const TARGET = 'https://friend.example/album?page=2&size=large'
 const document = storedDocument(
   newsletterSchema.node('doc', null, [
@@ -53,7 +54,7 @@ it('clicks are counted from the setting to the figures, and a link leads only wh
   await inDatabaseOf(site, async (db) => {
     await db
       .updateTable('newsletter_campaigns')
-      .set({ subject: 'First light', document, rate: 60_000, in_archive: 1 })
+      .set({ subject: SUBJECT, document, rate: 60_000, in_archive: 1 })
       .where('id', '=', id)
       .execute()
     const { value } = await db
@@ -69,11 +70,13 @@ it('clicks are counted from the setting to the figures, and a link leads only wh
       .where('key', '=', 'studio')
       .execute()
   })
-  const test = { intent: 'test', subject: 'First light', preheader: '', rate: '60000', archive: 'yes' }
+  const test = { intent: 'test', subject: SUBJECT, preheader: '', rate: '60000', archive: 'yes' }
   const tested = await post(site, `/studio/newsletter/${id}`, { ...test, document, version: '1' }, { cookie })
   expect(tested.status).toBe(200)
   const tests = sink.caught.filter(({ mail }) => mail.subject?.startsWith('[Test]'))
   expect(tests).toHaveLength(1)
+  // The owner reads it, so it greets the owner.
+  expect(tests[0]?.mail.subject).toBe('[Test] First light, Bea')
   expect(tests[0]?.mail.text).toContain(TARGET)
   const words = tests[0]?.mail.text?.replaceAll(/\s+/g, ' ')
   expect(words).toContain('We don’t count clicks in this test email.')
@@ -90,7 +93,7 @@ it('clicks are counted from the setting to the figures, and a link leads only wh
   const state = () => rows(site, 'select state from newsletter_campaigns where id = ?', id)[0]?.state
   await expect.poll(state, { timeout: 60_000 }).toBe('sent')
   const [ann = '', ben = ''] = readers.map((reader) => {
-    const mail = mailsTo(reader).find(({ subject }) => subject === 'First light')
+    const mail = mailsTo(reader).find(({ subject }) => subject === 'First light, there')
     expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain('We count clicks on its links')
     expect(mail?.html).not.toContain(TARGET.replace('&', '&amp;'))
     return /\/r\/[\w-]+/.exec(mail?.html ?? '')?.[0] ?? ''

@@ -304,7 +304,7 @@ async function composer({ config, clock, readSender }: SenderDeps, campaign: Cam
 const countedUrl = ({ siteUrl, secret }: Pick<Config, 'siteUrl' | 'secret'>, link: CountedLink): string =>
   `${siteUrl}/r/${linkToken(secret, link)}`
 
-const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
 /** The links of one recipient. Unsubscribing with them counts for the newsletter. */
 export function recipientLinks(

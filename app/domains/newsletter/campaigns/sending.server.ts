@@ -43,7 +43,7 @@ import {
 } from './drafts.server'
 import { SEND_CAMPAIGN, START_CAMPAIGN, subjectOf } from './model'
 import { insertRecipients, skipQueued } from './recipients-store.server'
-import { queueSending } from './sender.server'
+import { firstNameOf, queueSending } from './sender.server'
 import { type CampaignRow, lockCampaign, selectCampaign, selectPending, updateCampaign } from './store.server'
 
 interface RenderDeps {
@@ -151,7 +151,8 @@ export async function sendTestCampaign(
     const mailer = await server.open()
     if (!mailer) return 'no-server'
     const sender = sendingAs(config, senderOf(await readSettings({ db })))
-    const reader: Reader = { ...exampleReader(prepared.counted), counting: 'test' }
+    const example = exampleReader(prepared.counted)
+    const reader: Reader = { ...example, firstName: firstNameOf(author.name), counting: 'test' }
     const { subject, html, text } = personalize(prepared.rendered, reader)
     const delivery = await mailer.send({
       messageId: `<${newId()}@${new URL(config.siteUrl).hostname}>`,
