@@ -53,13 +53,13 @@ export function PostFields({ shown, errors, photos, state, relatable, shared }: 
           label={state === 'published' || state === 'unlisted' ? 'Published on' : 'Publish on'}
           optional
         />
-        <TimeField {...given('time')} label="At" optional />
+        <TimeField {...given('time')} label="At" required={false} />
       </div>
       <p className="ink2">Leave the date blank to publish now. A date in the future schedules the post.</p>
       <Select
         {...given('visibility')}
         label="Visibility"
-        hint="An unlisted post is on no page, in no feed, and not in search results. Anyone with its address can read it."
+        hint="An unlisted post is on no page, in no feed, and not in search results. Anyone with its link can read it."
       >
         <option value="public">Public</option>
         <option value="unlisted">Unlisted</option>
