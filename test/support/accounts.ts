@@ -64,7 +64,11 @@ export const cookieHeader = (setCookies: string[]): string =>
     .join('; ')
 
 /** Adds a user of a role and signs them in to a running site. @returns the value of the Cookie header */
-export async function signedIn(site: Site, role: Role, given: { email?: string } = {}): Promise<string> {
+export async function signedIn(
+  site: Site,
+  role: Role,
+  given: { email?: string; name?: string } = {},
+): Promise<string> {
   const db = openDatabase({ databaseUrl: site.databaseUrl, dataDir: site.dataDir })
   try {
     const user = await makeUser(db, { role, ...given })
