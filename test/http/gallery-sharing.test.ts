@@ -73,6 +73,14 @@ it('sends no link to a draft, and refuses an invalid address with a sentence', a
   // No permission was checked, so sending the form again grants none.
   const form = page.slice(page.indexOf('id="share-more"'))
   expect(form.match(/type="checkbox"[^>]*/g)?.filter((box) => box.includes('checked='))).toEqual([])
+
+  const editor = `/studio/galleries/${gallery.id}`
+  const { version } = rows(site, 'select version from galleries where id = ?', gallery.id)[0] ?? {}
+  const asked = { intent: 'publish', version: String(version) }
+  const published = await post(site, editor, asked, { cookie: assistant })
+  const told = await fetch(site.url + published.headers.get('location'), { headers: { cookie: assistant } })
+  expect(await told.text()).toContain('To email clients their links, go to Sharing.')
+  expect(sharesOf(gallery.id)).toMatchObject([{ sent_at: null }])
 })
 
 it('revokes, renews, and refuses the second of two simultaneous changes', async () => {

@@ -48,7 +48,7 @@ export default function GalleryDownloads({ loaderData }: Route.ComponentProps) {
         <div className="dlvs">
           <FaultList faults={faults} />
           <PositionNote count={withPosition} />
-          <DownloadedNote coverage={coverage} />
+          <DownloadedNote gallery={gallery.id} coverage={coverage} />
         </div>
       ) : null}
       <DownloadList attempts={attempts} receiptOf={(id) => studioPaths.downloadReceipt(gallery.id, id)} />

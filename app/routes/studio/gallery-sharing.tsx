@@ -36,7 +36,7 @@ const DONE = {
   'shared-sent': 'Shared. We’re emailing them now.',
   known: 'No one was added. The gallery is already shared with these emails.',
   changed: 'Saved.',
-  sent: 'The email is on its way.',
+  sent: 'We’re emailing them now.',
   'none-sent': 'Everyone has already been emailed.',
   revoked: 'Access revoked. Their link no longer works.',
   renewed: 'New link created. The old one no longer works.',
@@ -175,7 +175,7 @@ export default function GallerySharing({ loaderData, actionData }: Route.Compone
       {isEmailed && !actionData ? <NotSent /> : null}
       {gallery.state === 'draft' ? (
         <p className="note">
-          This gallery is a draft. Clients can’t open it, and we won’t email anyone until you publish it.
+          This gallery is a draft, so clients can’t open it. Publish it, then email them their links here.
         </p>
       ) : null}
       <ShareList people={people} gallery={gallery} link={actionData?.link} />

@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     gallery,
     open: open ?? null,
-    done: noticeOf(query),
+    done: noticeOf(query, gallery.kind),
     progress: (await watchUploads(at, gallery.id)) ?? null,
   }
 }
@@ -70,14 +70,18 @@ function placeAfter(
   })
 }
 
-function noticeOf(query: URLSearchParams) {
-  const notice = doneSentence(query.get('done') ?? '')
+function noticeOf(query: URLSearchParams, kind: string) {
+  const done = query.get('done') ?? ''
+  const notice = done === 'publish' && kind === 'client' ? OPEN_TO_CLIENTS : doneSentence(done)
   if (notice === undefined) return null
   const intent = query.get('undoing')
   if (intent === 'unsort') return { notice, undo: { intent } }
   const undo = query.get('undo')
   return { notice, undo: intent === 'put-back' && undo ? { intent, undo } : null }
 }
+
+/** Publishing emails no one. */
+const OPEN_TO_CLIENTS = 'Published. To email clients their links, go to Sharing.'
 
 function refusal(acted: Exclude<ActionResult, { ok: true }>, form: FormFields) {
   const intent = form.get('intent')

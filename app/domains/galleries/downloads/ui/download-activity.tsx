@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { bytesLabel } from '~/platform/bytes-label'
 import { Icon } from '~/ui/icon'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import { StudioTable } from '~/ui/studio/studio-table'
 import type { DownloadSize } from '../../access/model'
 import { photoCount } from '../../client-gallery/client-gallery-words'
@@ -96,8 +97,14 @@ const shareLabel = (share: number): string =>
   share < 0.01 ? 'under 1%' : `${Math.min(99, Math.floor(100 * share))}%`
 
 /** A sentence about how much of the gallery was downloaded. */
-export function DownloadedNote({ coverage }: { coverage: DownloadCoverage }) {
-  if (coverage.size === '') return <p className="small">Downloads are off for this gallery.</p>
+export function DownloadedNote({ gallery, coverage }: { gallery: string; coverage: DownloadCoverage }) {
+  if (coverage.size === '')
+    return (
+      <p className="small">
+        Downloads are off for this gallery.{' '}
+        <Link to={studioPaths.gallerySettings(gallery)}>Turn them on in Settings</Link>
+      </p>
+    )
   return (
     <p className="small">
       {coverage.isComplete

@@ -91,7 +91,9 @@ export function RightsFields({ id, rights, given }: RightsFieldsProps) {
           <span>
             Download: {SIZE_WORDS[size]}
             {given.includes(size) ? null : (
-              <small id={`${id}-${size}`}>This gallery doesn’t offer this size right now.</small>
+              <small id={`${id}-${size}`}>
+                This gallery doesn’t offer this size. Turn it on in Settings.
+              </small>
             )}
           </span>
         </label>
