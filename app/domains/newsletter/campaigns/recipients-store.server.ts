@@ -165,6 +165,23 @@ export async function settleRecipients(
   }
 }
 
+/** Queues refused recipients for another attempt. */
+export async function repeatRefused(
+  tx: Tx,
+  campaign: string,
+  refused: readonly { number: number; attempts: number; nextAt: number }[],
+): Promise<void> {
+  for (const { number, attempts, nextAt } of refused)
+    await tx
+      .updateTable('newsletter_recipients')
+      .set({ state: 'queued', settled_at: null, next_at: nextAt })
+      .where('campaign_id', '=', campaign)
+      .where('number', '=', number)
+      .where('attempts', '=', attempts)
+      .where('state', '=', 'refused')
+      .execute()
+}
+
 /** Attempts of a run that ended before it recorded an answer. Their emails may have been sent. */
 export async function giveUpAttempts(tx: Tx, campaign: string, now: number, answer: string): Promise<void> {
   await tx

@@ -20,6 +20,7 @@ import {
   claimRecipients,
   giveUpAttempts,
   hasOpenAttempts,
+  repeatRefused,
   type Settled,
   selectNextAttempt,
   settleRecipients,
@@ -110,6 +111,8 @@ class Shift {
   private trouble: string
   private isTroubled = false
   private refusals = 0
+  /** Those refused in a row, which aren't lost if it pauses. */
+  private refused: Parameters<typeof repeatRefused>[2] = []
   private readonly deps: SenderDeps
   private readonly campaign: CampaignRow
   private readonly run: string
@@ -212,15 +215,17 @@ class Shift {
   private noteSent({ number, attempts }: Claimed, answer: string): void {
     this.answered.push({ number, attempts, state: 'sent', answer })
     this.refusals = 0
+    this.refused = []
     this.trouble = ''
   }
 
   private noteFailure({ number, attempts, email, firstAt }: Claimed, failed: FailedDelivery): void {
     const answer = failed.detail
     const settle = (state: 'refused' | 'uncertain') => this.answered.push({ number, attempts, state, answer })
+    const nextAt = this.deps.clock.now() + retryDelay(attempts, Math.random())
+    const mayRepeat = nextAt - firstAt <= RETRY_FOR_MS
     const again = () => {
-      const nextAt = this.deps.clock.now() + retryDelay(attempts, Math.random())
-      if (nextAt - firstAt > RETRY_FOR_MS) settle('refused')
+      if (!mayRepeat) settle('refused')
       else this.answered.push({ number, attempts, state: 'queued', answer, nextAt })
     }
     if (failed.isUncertain) {
@@ -233,7 +238,10 @@ class Shift {
     } else {
       settle('refused')
       if (isMailboxGone(answer, failed.command)) this.gone.push({ email, detail: answer })
-      else if (++this.refusals >= MOST_REFUSALS) this.meetTrouble(answer)
+      else {
+        if (mayRepeat) this.refused = [...this.refused, { number, attempts, nextAt }]
+        if (++this.refusals >= MOST_REFUSALS) this.meetTrouble(answer)
+      }
     }
   }
 
@@ -256,6 +264,7 @@ class Shift {
       await endTurn(tx, { id, sender, pacedUntil: Math.round(pacedUntil), trouble })
       if (!isSending) return
       if (this.refusals >= MOST_REFUSALS) {
+        await repeatRefused(tx, id, this.refused)
         await updateCampaign(tx, id, { state: 'paused' })
         return
       }

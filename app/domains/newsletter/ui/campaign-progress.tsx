@@ -58,6 +58,12 @@ export function CampaignProgress(props: CampaignProgressProps) {
           <span>
             {state === 'paused' ? 'Sending was paused. ' : 'Sending waits and will be tried again. '}
             The mail server answered: {trouble}
+            {state === 'paused' ? (
+              <>
+                <br />
+                When that’s fixed, resume sending.
+              </>
+            ) : null}
           </span>
         </p>
       ) : null}
