@@ -199,7 +199,8 @@ function isShownTwice(at: number, zone: string): boolean {
   return earlier?.epochMilliseconds !== later?.epochMilliseconds
 }
 
-const shortDate = (date: string): string =>
+/** "Jan 9, 2027" */
+export const shortDate = (date: string): string =>
   dateLabel(date, { month: 'short', day: 'numeric', year: 'numeric' })
 
 const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>

@@ -250,6 +250,7 @@ describeOnBothEngines('an import', (open) => {
       name: 'Lee, Ann',
       state: 'subscribed',
       subscribedAt: Date.parse('2024-05-31T04:00:00Z'),
+      since: 'May 31, 2024',
       consents: [{ source: 'import', place: 'readers.csv', words: AGREED.statement, byName: 'Dorian Ellis' }],
     })
     const after = await readImport(deps, found.id, { verdict: null, after: 0 })

@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import { type Db, transact } from '~/platform/db/database.server'
 import { type FieldValues, type NotSaved, type PostedFields, parseForm } from '~/platform/forms'
 import { newId, newToken } from '~/platform/ids.server'
-import { dateOf, momentLabel, monthLabel, startOfDate } from '~/platform/time'
+import { dateOf, momentLabel, monthLabel, shortDate, startOfDate } from '~/platform/time'
 import { suppress } from '../operations.server'
 import { bookersOf } from '../segments/recipients.server'
 import type { Segment } from '../segments/segment'
@@ -61,10 +61,16 @@ export async function listSubscribers(
   const lines = found.slice(0, PAGE_SIZE)
   const last = lines.at(-1)
   return {
-    lines: lines.map((line) => ({ ...line, when: momentLabel(line.subscribedAt, timeZone) })),
+    lines: lines.map((line) => ({ ...line, when: sinceLabel(line.subscribedAt, timeZone) })),
     count: await countListed(deps.db, query),
     next: found.length > PAGE_SIZE && last ? writeCursor({ at: last.subscribedAt, id: last.id }) : null,
   }
+}
+
+/** Without a time where only the date is known, as in an imported file. */
+function sinceLabel(at: number, zone: string): string {
+  const date = dateOf(at, zone)
+  return at === startOfDate(date, zone) ? shortDate(date) : momentLabel(at, zone)
 }
 
 const queryOf = async (deps: Deps, { state, segment, search }: SubscriberFilter): Promise<ListedQuery> => ({
@@ -98,7 +104,7 @@ export async function findSubscriber({ db }: { db: Db }, id: string): Promise<Sh
   const found = await selectSubscriber(db, id)
   if (!found) return undefined
   const { timeZone } = (await readSettings({ db })).studio
-  const label = (at: number) => momentLabel(at, timeZone)
+  const label = (at: number) => sinceLabel(at, timeZone)
   return {
     ...found,
     since: label(found.subscribedAt),
