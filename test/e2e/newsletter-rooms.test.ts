@@ -134,3 +134,14 @@ it('a photo that was just uploaded appears in the preview once it is ready', asy
   await page.frameLocator('iframe').getByRole('img', { name: 'Bread' }).waitFor()
   await page.context().close()
 })
+
+it('the composer says why there is no editor, without JavaScript and when its code is missing', async () => {
+  const page = await openAsOwner('/studio/newsletter')
+  await page.route(/\/text-editor-[\w-]+\.js$/, (route) => route.abort())
+  await page.getByRole('button', { name: 'New newsletter' }).click()
+  await page.getByRole('alert').filter({ hasText: 'We couldn’t load the editor.' }).waitFor()
+  expect(await page.getByText('Loading the editor…').count()).toBe(0)
+  const html = await page.context().request.get(page.url())
+  expect(await html.text()).toMatch(/<noscript><p>To write the text, turn on JavaScript/)
+  await page.context().close()
+})

@@ -27,6 +27,7 @@ import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { FieldError, fieldId } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useHydrated } from '~/ui/hydrated'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { NotSent } from '~/ui/studio/no-mail-server'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
@@ -214,7 +215,8 @@ function Composer(props: ComposerProps) {
   const { id, document, photos, posts, values, segment, tags, sessionTypes, readers, done, outcome } = props
   const { goesToAll } = props
   const written = useWrittenForm({ action: studioPaths.campaignAutosave(id), version: props.version })
-  const editor = useEditor()
+  const { editor, isMissing } = useEditor()
+  const isAlive = useHydrated()
   const { formData } = useNavigation()
   const { saving } = written
   const [problems, setProblems] = useState(props.problems)
@@ -261,7 +263,17 @@ function Composer(props: ComposerProps) {
         ) : (
           <>
             <input type="hidden" name="document" value={document} />
-            <p className="ink2">Loading the editor…</p>
+            {isAlive && !isMissing ? <p className="ink2">Loading the editor…</p> : null}
+            <noscript>
+              <p>To write the text, turn on JavaScript in your browser, then reload this page.</p>
+            </noscript>
+            <div role="alert">
+              {isMissing ? (
+                <FieldError>
+                  We couldn’t load the editor. Check your connection, then reload this page.
+                </FieldError>
+              ) : null}
+            </div>
           </>
         )}
         {given.errors.document ? (
@@ -312,6 +324,7 @@ type TextProps = ComponentProps<typeof TextEditor>
 
 /** Loads the editor after the page. */
 function useEditor() {
+  const [isMissing, setMissing] = useState(false)
   const [editor, setEditor] = useState<{
     Text: ComponentType<TextProps>
     extensions: TextProps['extensions']
@@ -330,10 +343,10 @@ function useEditor() {
       const text = textExtensions({ code: false, codeBlock: false })
       if (isHere) setEditor({ Text, extensions: [...text, Photo, Button, PostTeaser] })
     }
-    void load()
+    load().catch(() => isHere && setMissing(true))
     return () => {
       isHere = false
     }
   }, [])
-  return editor
+  return { editor, isMissing }
 }
