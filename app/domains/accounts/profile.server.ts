@@ -75,7 +75,7 @@ export async function setNewsletter(
   if (done.ok) return done
   if (done.reason === 'already-subscribed') return { ok: true }
   if (done.reason === 'too-many') return done
-  return { ok: false, reason: 'not-possible', sentence: 'We can’t send the newsletter to this address.' }
+  return { ok: false, reason: 'not-possible', sentence: 'We can’t send the newsletter to this email.' }
 }
 
 export type AccountDeleted =

@@ -59,7 +59,7 @@ export function confirmationMail(
         footnote="If you didn’t ask for our newsletter, ignore this email. We won’t send you anything else."
       >
         <Paragraph>
-          Someone asked us to send our newsletter to this address. If it was you, please confirm.
+          Someone asked us to send our newsletter to this email. If it was you, please confirm.
         </Paragraph>
         <MailButton href={`${branding.siteUrl}/newsletter/confirm/${confirmToken}`}>
           Confirm subscription

@@ -134,7 +134,7 @@ async function saveEmailPreferences(my: My, form: FormFields) {
   switch (chosen.reason) {
     case 'not-possible':
       return refuse('emails', 422, {
-        sentence: 'We can’t send the newsletter to this address. Contact us and we’ll sort it out.',
+        sentence: 'We can’t send the newsletter to this email. Contact us and we’ll sort it out.',
       })
     case 'too-many':
       return wait(my, 'emails', chosen)

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
   const { siteName, siteUrl } = loaderData.sheet
   return pageMeta({
-    title: 'Confirm your address',
+    title: 'Confirm your email',
     description: `Confirm the address of your account with ${siteName}.`,
     path: paths.login(),
     siteUrl,

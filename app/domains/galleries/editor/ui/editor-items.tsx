@@ -144,11 +144,13 @@ export function EditorItems({ gallery, open, refused }: EditorItemsProps) {
             </button>
           </Form>
         ) : null}
-        <p className="hint gmore">
-          Drag photos to reorder them or drop them on a set. On a phone, drag by the corner. Keyboard:
-          Alt+arrows to move, Space to select, Shift for a range, Enter to open,
-          {isOwner ? ' Delete to remove,' : ''} Ctrl/⌘+Z to undo.
-        </p>
+        {items.length === 0 ? null : (
+          <p className="hint gmore">
+            Drag photos to reorder them or drop them on a set. On a phone, drag by the corner. Keyboard:
+            Alt+arrows to move, Space to select, Shift for a range, Enter to open,
+            {isOwner ? ' Delete to remove,' : ''} Ctrl/⌘+Z to undo.
+          </p>
+        )}
       </div>
       <EditorInspector
         gallery={gallery}
