@@ -90,9 +90,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
       <StudioHead title={title} up={{ label: 'Website', to: studioPaths.pages() }}>
         <a className="btn btn--line" href={publicPath(page)}>
           <span>
-            <span>
-              View<span className="pg-wide"> on the site</span>
-            </span>
+            View<span className="pg-wide"> on the site</span>
           </span>
         </a>
       </StudioHead>

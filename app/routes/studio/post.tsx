@@ -126,9 +126,7 @@ export default function Post({ loaderData, actionData }: Route.ComponentProps) {
         {state === 'published' || state === 'unlisted' ? (
           <a className="btn btn--line" href={paths.post(slug)}>
             <span>
-              <span>
-                View<span className="pg-wide"> on the site</span>
-              </span>
+              View<span className="pg-wide"> on the site</span>
             </span>
           </a>
         ) : null}
