@@ -121,9 +121,11 @@ export function RemoveMailServer({ children }: { children?: ReactNode }) {
   return (
     <Form method="post" className="st-sheet">
       {children}
-      <button type="submit" name="intent" value="remove-server" className="btn btn--line">
-        Remove mail server
-      </button>
+      <div className="st-act">
+        <button type="submit" name="intent" value="remove-server" className="btn btn--line">
+          Remove mail server
+        </button>
+      </div>
     </Form>
   )
 }
