@@ -318,18 +318,23 @@ describe('before a page is hydrated', () => {
   })
 })
 
-describe('a header that arrives in parts', () => {
+describe('a page that arrives in parts', () => {
   it.each([
-    ['phone', PHONE, '<details class="menu"'],
-    ['phone', PHONE, '<summary class="btn'],
-    ['desktop', DESKTOP, '<li><a href="/about"'],
-    ['desktop', DESKTOP, '<a class="btn" href="/book-session"'],
-  ])('moves nothing on a %s', async (_, viewport, cut) => {
-    const html = await (await fetch(`${site.url}/404`)).text()
+    ['phone', '/404', '<details class="menu"', PHONE],
+    ['phone', '/404', '<summary class="btn', PHONE],
+    ['phone', '/', '<div class="hero__act"', PHONE],
+    ['phone', '/', '<div class="hero__pic"', PHONE],
+    ['phone', '/', '<p class="hero__cap', PHONE],
+    ['phone', '/about', '<div class="abt__side"', PHONE],
+    ['desktop', '/404', '<li><a href="/about"', DESKTOP],
+    ['desktop', '/404', '<a class="btn" href="/book-session"', DESKTOP],
+    ['desktop', '/', '<p class="lede', DESKTOP],
+  ])('moves nothing on a %s, %s before %s', async (_, path, cut, viewport) => {
+    const html = await (await fetch(site.url + path)).text()
     const at = html.indexOf(cut)
     expect(at).toBeGreaterThan(0)
     const server = createServer(async (incoming, outgoing) => {
-      if (incoming.url !== '/404') return outgoing.writeHead(307, { location: site.url + incoming.url }).end()
+      if (incoming.url !== path) return outgoing.writeHead(307, { location: site.url + incoming.url }).end()
       outgoing.writeHead(200, { 'content-type': 'text/html' })
       outgoing.write(html.slice(0, at))
       await sleep(1_000)
@@ -339,7 +344,7 @@ describe('a header that arrives in parts', () => {
     await once(server, 'listening')
     const page = await freshPage(browser, { viewport })
     await watchShifts(page)
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/404`)
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
     expect(await shiftOf(page)).toBe(0)
     await page.context().close()
     server.close()
