@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { ButtonLink } from './button-link'
 import { Emphasis } from './emphasis'
 import { BlankFrame, Failure } from './failure'
+import { paths } from './paths'
 
 interface LostLinkProps {
   error: unknown
@@ -35,3 +37,17 @@ export function LostLink({ error, what, more = '', children }: LostLinkProps) {
     </div>
   )
 }
+
+/** The page for a lost link to something that an account has, too. */
+export const LostInAccount = ({ error, what }: { error: unknown; what: 'booking' | 'invoice' }) => (
+  <LostLink
+    error={error}
+    what={what}
+    more={`If you have an account with the same email, you’ll find all your ${what}s there.`}
+  >
+    <ButtonLink to={paths.login({ returnTo: paths.profile() })}>Sign in</ButtonLink>
+    <ButtonLink to={paths.contact({ subject: 'My booking' })} variant="line">
+      Contact us
+    </ButtonLink>
+  </LostLink>
+)

@@ -1,21 +1,11 @@
 import { WithTimes } from '~/platform/with-times'
-import { ButtonLink } from '~/ui/button-link'
-import { LostLink } from '~/ui/lost-link'
+import { LostInAccount } from '~/ui/lost-link'
 import { Breadcrumbs } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
 import type { BookingView } from '../../client/booking-view'
 
 export const BookingFailure = ({ error }: { error: unknown }) => (
-  <LostLink
-    error={error}
-    what="booking"
-    more="If you have an account with the same email, you’ll find all your bookings there."
-  >
-    <ButtonLink to={paths.login({ returnTo: paths.profile() })}>Sign in</ButtonLink>
-    <ButtonLink to={paths.contact({ subject: 'My booking' })} variant="line">
-      Contact us
-    </ButtonLink>
-  </LostLink>
+  <LostInAccount error={error} what="booking" />
 )
 
 export const BookingCrumbs = ({ here, reference }: { here: string; reference: string | null }) => (
