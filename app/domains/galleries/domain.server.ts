@@ -67,6 +67,7 @@ import {
   readGalleryPhoto,
   readGalleryStrip,
   readStory,
+  withGalleryPhoto,
 } from './operations.server'
 import {
   addPreset,
@@ -209,6 +210,7 @@ export const galleries: Domain = {
     readGallerySettings,
     listLinkedPhotos,
     readGalleryStrip,
+    withGalleryPhoto,
     readGalleryWatermark,
     readItem,
     readLastDay,

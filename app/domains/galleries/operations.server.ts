@@ -113,6 +113,16 @@ export async function readGalleryPhoto(
   return row && (await galleryPhotos(db, [row]))[0]
 }
 
+/** A page with the gallery's first photo if it has none of its own. */
+export async function withGalleryPhoto<Page extends { photo: PhotoView | null }>(
+  { db }: { db: Db },
+  page: Page,
+): Promise<Page> {
+  if (page.photo) return page
+  const [photo = null] = await galleryPhotos(db, await selectNumberedPhotos(db, null, { first: 1, last: 1 }))
+  return { ...page, photo }
+}
+
 /** The gallery's first photos, for a strip on pages that have nothing of their own to show yet. */
 export async function readGalleryStrip({ db }: { db: Db }): Promise<PhotoView[]> {
   const photos = await galleryPhotos(

@@ -3,7 +3,7 @@ import { requestPasswordReset } from '~/domains/accounts/links.server'
 import { DoneNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { readSheet } from '~/domains/content/operations.server'
-import { readGalleryStrip } from '~/domains/galleries/operations.server'
+import { withGalleryPhoto } from '~/domains/galleries/operations.server'
 import { readForm } from '~/platform/http/forms.server'
 import { orOutage } from '~/platform/http/outage.server'
 import { clientOf } from '~/platform/http/requester.server'
@@ -22,8 +22,7 @@ import type { Route } from './+types/forgot-password'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isSent = new URL(request.url).searchParams.get('next') === 'mail'
   const at = context.get(scope)
-  const sheet = await readSheet(at, 'login')
-  return { sheet: { ...sheet, photo: sheet.photo ?? (await readGalleryStrip(at))[0] }, isSent }
+  return { sheet: await withGalleryPhoto(at, await readSheet(at, 'login')), isSent }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -9,7 +9,7 @@ import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { PasskeySignIn } from '~/domains/accounts/ui/passkey-button'
 import { SecondStepForm, SignInForm } from '~/domains/accounts/ui/sign-in-form'
 import { readSheet } from '~/domains/content/operations.server'
-import { readGalleryStrip } from '~/domains/galleries/operations.server'
+import { withGalleryPhoto } from '~/domains/galleries/operations.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { orOutage } from '~/platform/http/outage.server'
@@ -33,13 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const linked = linkedPageName(returnTo)
   const step = query.get('step')
   const word = query.get('news')
-  const sheet = await readSheet(at, 'login')
+  const sheet = await withGalleryPhoto(at, await readSheet(at, 'login'))
   return {
-    sheet: {
-      ...sheet,
-      photo: sheet.photo ?? (await readGalleryStrip(at))[0],
-      ...(linked && helpWith(linked)),
-    },
+    sheet: { ...sheet, ...(linked && helpWith(linked)) },
     ask: linked && paths.contact({ subject: `My ${linked}` as const }),
     step: step === 'code' || step === 'recovery' ? step : null,
     news: word === null ? undefined : signInNotice(word, await canSendMail(at)),

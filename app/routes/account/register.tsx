@@ -4,7 +4,7 @@ import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/account-
 import { DoneNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { readSheet } from '~/domains/content/operations.server'
-import { readGalleryStrip } from '~/domains/galleries/operations.server'
+import { withGalleryPhoto } from '~/domains/galleries/operations.server'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
 import { orOutage } from '~/platform/http/outage.server'
 import { requesterOf } from '~/platform/http/requester.server'
@@ -25,12 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const returnTo = onlyReturnTo(query.getAll('returnTo'), at.config.siteUrl)
   if (at.actor.kind === 'person') throw redirectDocument(returnTo ?? paths.homeOf(at.actor.role))
-  const sheet = await readSheet(at, 'register')
-  return {
-    sheet: { ...sheet, photo: sheet.photo ?? (await readGalleryStrip(at))[0] },
-    isSent: query.get('next') === 'mail',
-    returnTo,
-  }
+  const sheet = await withGalleryPhoto(at, await readSheet(at, 'register'))
+  return { sheet, isSent: query.get('next') === 'mail', returnTo }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
