@@ -97,7 +97,7 @@ interface ErrorSummaryProps {
   ids?: Record<string, string> | undefined
 }
 
-/** The router would take the link for a visit, and drop what is wrong. */
+/** The router would treat the link as a navigation, and drop the errors. */
 function focusField(click: MouseEvent<HTMLAnchorElement>): void {
   click.preventDefault()
   document.getElementById(click.currentTarget.hash.slice(1))?.focus()

@@ -38,7 +38,7 @@ export function LostLink({ error, what, more = '', children }: LostLinkProps) {
   )
 }
 
-/** The page for a lost link to something that an account has, too. */
+/** The page for a lost link to something that is in the client's account, too. */
 export const LostInAccount = ({ error, what }: { error: unknown; what: 'booking' | 'invoice' }) => (
   <LostLink
     error={error}

@@ -61,6 +61,6 @@ export const listOf = (name: string, { start = '1' }: Record<string, string>): J
     ? { type: 'bulletList', content: [] }
     : { type: 'orderedList', attrs: { start: /^\d{1,6}$/.test(start) ? Number(start) : 1 }, content: [] }
 
-/** The address of an `img`. Scripts that load pictures later, as Squarespace does, have it beside a placeholder. */
+/** The address of an `img`. Where a script loads the picture later, as on Squarespace, it's in another attribute. */
 export const pictureAddress = ({ src = '', ...more }: Record<string, string>): string =>
   ((/^\s*(?:data:|$)/i.test(src) && (more['data-src'] || more['data-image'])) || src).trim()

@@ -65,7 +65,7 @@ interface Library {
  * The posts of a WordPress export (WXR, an RSS feed with WordPress’s own elements). The file is read twice, since the
  * pictures of the media library can come after the posts: never more than one item and the list of pictures are in
  * memory. There are no entities beyond XML’s own, since a file with a DOCTYPE is refused. Bare ampersands and control
- * characters, which XML doesn't have, are read as they are, since plugins and Squarespace write them.
+ * characters, which XML doesn't allow, are read as they are, since plugins and Squarespace write them.
  * @param open begins to read the file’s text
  * @throws UnreadableImport
  */
@@ -231,7 +231,7 @@ const SILENT = new Set([
   ...['wp_navigation', 'wp_template', 'wp_template_part', 'wp_block', 'user_request', 'wp_font_family'],
 ])
 
-/** @returns undefined: an author expects nothing of it */
+/** @returns undefined: WordPress keeps it for itself */
 function incomingOf(
   { texts, tags, categories, meta, comments, isTooLong }: Item,
   site: string,
