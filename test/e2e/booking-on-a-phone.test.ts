@@ -97,7 +97,7 @@ it('loads each step while the client chooses, and names it in the title', async 
   await expect.poll(() => scripts().some((url) => url.includes('booking-details-'))).toBe(true)
   expect(answers()).toEqual([])
 
-  await page.locator('label.slot').nth(1).tap()
+  await page.locator('label.slot').first().tap()
   await page.getByRole('radio', { name: /Yours for/ }).waitFor()
   asked.length = 0
   await press(page, /^Details/)
