@@ -83,6 +83,21 @@ it('is open before its address is there, and closed before that leaves nothing i
   expect(new URL(page.url()).pathname).toBe('/gallery')
 })
 
+it('closes with Escape also before its photo is painted', async () => {
+  // Its code is loaded after that.
+  await openFromGrid(3)
+  await page.keyboard.press('Escape')
+  await closed()
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+    document.querySelector<HTMLElement>('.jg a')?.click()
+  })
+  await page.locator('dialog.lb[data-opening]').waitFor()
+  await page.keyboard.press('Escape')
+  await closed()
+  expect(new URL(page.url()).pathname).toBe('/gallery')
+})
+
 describe('with fingers', () => {
   it('follows a swipe, moves on at its end, and returns from a short one', async () => {
     await openFromGrid(3)

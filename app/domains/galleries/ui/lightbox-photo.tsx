@@ -78,6 +78,10 @@ export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoPr
       tabIndex={-1}
       aria-label={`Photo ${photo.number} of ${total}`}
       aria-describedby={CAPTION_ID}
+      // Until it is modal, the browser wouldn't close it.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && event.currentTarget.hasAttribute('data-opening')) close()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         close()
