@@ -37,6 +37,22 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
+/**
+ * @param link from `demo client`
+ * @returns the address of the client's first gallery, and the cookies that show it
+ */
+export async function signInAsClient(browser: Browser, link: string) {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign me in' }).click()
+  await page.waitForURL('**/profile*')
+  const path = await page.locator('a[href^="/download/"]').first().getAttribute('href')
+  const seen = { gallery: new URL(path ?? '', link).href, cookies: await context.cookies() }
+  await context.close()
+  return seen
+}
+
 export interface Transfer {
   url: string
   kind: string

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { PHONE, SLOW_LINE } from './browser.ts'
-import { startBenchSite } from './site.ts'
+import { PHONE, SLOW_LINE, signInAsClient } from './browser.ts'
+import { demoClientLink, startBenchSite } from './site.ts'
 
 const PORT = 3197
 const RUNS = 5
@@ -12,26 +12,65 @@ const LOOK = 1_500
 export async function benchLightbox(browser: Browser): Promise<object[]> {
   const site = await startBenchSite(PORT)
   try {
+    const client = await signInAsClient(browser, await demoClientLink(site))
+    const galleries = [
+      { gallery: 'public', url: `${site.url}/gallery`, cookies: [] },
+      { gallery: 'a client’s', url: client.gallery, cookies: client.cookies },
+    ]
     const rows: object[] = []
-    for (let run = 1; run <= RUNS; run++) {
-      const context = await browser.newContext(PHONE)
-      await context.addInitScript(() => localStorage.setItem('promoModalLastShown', String(Date.now())))
-      const page = await context.newPage()
-      await page.goto(`${site.url}/gallery`, { waitUntil: 'networkidle' })
-      await page.waitForSelector('html[data-alive]')
-      const devtools = await context.newCDPSession(page)
-      await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-      await page.waitForTimeout(LOOK)
-      const opened = await open(page)
-      await page.waitForTimeout(LOOK)
-      rows.push({ run, ...opened, ...(await swipe(page, devtools)) })
-      await context.close()
-    }
+    for (let run = 1; run <= RUNS; run++)
+      for (const { gallery, url, cookies } of galleries) {
+        const context = await browser.newContext(PHONE)
+        await context.addCookies(cookies)
+        await context.addInitScript(() => localStorage.setItem('promoModalLastShown', String(Date.now())))
+        const page = await context.newPage()
+        await page.goto(url, { waitUntil: 'networkidle' })
+        await page.waitForSelector('html[data-alive]')
+        const devtools = await context.newCDPSession(page)
+        await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+        await page.waitForTimeout(LOOK)
+        await browser.startTracing(page, {
+          categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+        })
+        const opened = await open(page)
+        await page.waitForTimeout(LOOK)
+        const longest = longestTask((await browser.stopTracing()).toString())
+        rows.push({
+          run,
+          gallery,
+          ...opened,
+          'longest task of opening (ms)': longest,
+          ...(await swipe(page, devtools)),
+        })
+        await context.close()
+      }
     return rows
   } finally {
     await site.stop()
   }
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Microseconds. */
+  ts: number
+  dur?: number
+  args?: { data?: { type?: string } }
+}
+
+/** @returns milliseconds of the longest task of the page’s main thread, from the tap on, which the throttling stretches */
+function longestTask(trace: string): number {
+  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] }
+  const tap = traceEvents.find(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'click')
+  if (!tap) throw new Error('The trace has no tap.')
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid, ts, dur = 0 }) =>
+      name === 'RunTask' && pid === tap.pid && tid === tap.tid && ts + dur > tap.ts,
+  )
+  return Math.round(Math.max(...tasks.map(({ dur = 0 }) => dur / 1_000)))
 }
 
 /** Taps the third photo, whose picture in the grid grows until the large one is there. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { PHONE, SLOW_LINE, watchTransfers } from './browser.ts'
+import { PHONE, SLOW_LINE, signInAsClient, watchTransfers } from './browser.ts'
 import { buildRevision } from './revision.ts'
 import { type BenchSite, demoClientLink, startBenchSite } from './site.ts'
 
@@ -73,22 +73,17 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
 /** A page's address, the cookies that it needs, and the static page to compare it with. */
 async function prepare(browser: Browser, name: string, site: BenchSite, path: string) {
+  const client = path.startsWith('/') ? undefined : await signInAsClient(browser, await demoClientLink(site))
+  const url = client?.gallery ?? new URL(path, site.url).href
+  const cookies = client?.cookies ?? []
   const context = await browser.newContext(PHONE)
+  await context.addCookies(cookies)
   const page = await context.newPage()
-  let url = new URL(path, site.url).href
-  if (!path.startsWith('/')) {
-    await page.goto(await demoClientLink(site))
-    await page.getByRole('button', { name: 'Sign me in' }).click()
-    await page.waitForURL('**/profile*')
-    const gallery = page.locator('a[href^="/download/"]').first()
-    url = new URL((await gallery.getAttribute('href')) ?? '', url).href
-  }
   await page.goto(url)
   const pictures = await page
     .locator('main picture:has(img:not([loading]))')
     .evaluateAll((all) => all.map((each) => each.outerHTML.replaceAll(/ style="[^"]*"/g, '')))
   const words = await page.locator('main').innerText()
-  const cookies = await context.cookies()
   await context.close()
   const floor = [
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
