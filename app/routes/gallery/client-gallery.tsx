@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { noteVisit, openGallery } from '~/domains/galleries/access/operations.server'
@@ -137,7 +137,6 @@ export default function ClientGallery({ loaderData, params: { item } }: Route.Co
   const { clientGallery, choices, isStudio, studioName, lastDay, downloads, sizes } = loaderData
   const more = useMorePages(clientGallery)
   const isShown = useGridShown(item)
-  const open = useOpenPhoto(item)
   useAhead(LaterClientGalleryLightbox.load)
   useRefresh(clientGallery.isProcessing, 5_000)
   useKeptClientGallery(loaderData)
@@ -165,12 +164,20 @@ export default function ClientGallery({ loaderData, params: { item } }: Route.Co
             studioName={studioName}
             lastDay={lastDay}
           />
-          <FavoritesBar cover=".client-gallery__cover" isQuiet={open !== undefined} />
+          <FavoritesBar cover=".client-gallery__cover" />
         </article>
       ) : null}
-      {open === undefined ? null : (
-        <LaterClientGalleryLightbox clientGallery={clientGallery} more={more} open={open} sizes={sizes} />
-      )}
+      <OpenPhoto clientGallery={clientGallery} more={more} sizes={sizes} param={item} />
     </FavoritesProvider>
   )
+}
+
+interface OpenPhotoProps extends Omit<ComponentProps<typeof LaterClientGalleryLightbox>, 'open'> {
+  param: string | undefined
+}
+
+/** Apart from the page, which isn't rendered again when a photo opens. */
+function OpenPhoto({ param, ...shown }: OpenPhotoProps) {
+  const open = useOpenPhoto(param)
+  return open === undefined ? null : <LaterClientGalleryLightbox {...shown} open={open} />
 }

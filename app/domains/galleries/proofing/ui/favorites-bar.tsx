@@ -5,15 +5,12 @@ import { paths } from '~/ui/paths'
 import { favoritesStatus } from '../model'
 import { useChosen } from './favorites-provider'
 
-interface FavoritesBarProps {
-  /** Selector of the cover, over which there is no bar. */
-  cover: string
-  /** Whether another element announces the count. */
-  isQuiet: boolean
-}
-
-/** A bar at the bottom with the current list, its count, and a link to it, once something is chosen. */
-export function FavoritesBar({ cover, isQuiet }: FavoritesBarProps) {
+/**
+ * A bar at the bottom with the current list, its count, and a link to it, once something is chosen. Under an open
+ * photo it is inert, and the photo's own tools announce the count.
+ * @param cover selector of the cover, over which there is no bar
+ */
+export function FavoritesBar({ cover }: { cover: string }) {
   const chosen = useChosen()
   const isOverCover = useIsOver(cover)
   const coming = useNavigation().location?.pathname
@@ -21,11 +18,10 @@ export function FavoritesBar({ cover, isQuiet }: FavoritesBarProps) {
   const { galleryId, state } = chosen
   const { current, purpose, count, trouble } = state
   const isSent = current?.submittedAt != null
-  const hasNews = state.hasMoved && !isQuiet && trouble === ''
+  const hasNews = state.hasMoved && trouble === ''
   return (
     <>
-      {/* Not announced while the lightbox announces it. */}
-      <p className="vh" role={isQuiet ? undefined : 'status'}>
+      <p className="vh" role="status">
         {hasNews ? favoritesStatus(state) : ''}
       </p>
       {count === 0 && trouble === '' ? null : (
@@ -38,7 +34,7 @@ export function FavoritesBar({ cover, isQuiet }: FavoritesBarProps) {
             <b>{purpose}</b> <span className="chbar__n">{isSent ? 'submitted' : favoritesStatus(state)}</span>
           </p>
           {trouble ? (
-            <p className="chbar__no" role={isQuiet ? undefined : 'alert'}>
+            <p className="chbar__no" role="alert">
               {trouble}
             </p>
           ) : null}
