@@ -78,10 +78,6 @@ export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoPr
       tabIndex={-1}
       aria-label={`Photo ${photo.number} of ${total}`}
       aria-describedby={CAPTION_ID}
-      // Until it is modal, the browser wouldn't close it.
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && event.currentTarget.hasAttribute('data-opening')) close()
-      }}
       onCancel={(event) => {
         event.preventDefault()
         close()
@@ -270,11 +266,22 @@ function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>; isOpen
     // In browsers without `dialog`, it stays as the server sent it.
     if (!element || !knowsDialogs()) return
     if (isOpen) return makeModal(element)
-    // Making the page inert styles all of it again, so over its grid the photo is painted first.
+    // Making the page inert styles all of it again, so over its grid the photo is painted first. The focus waits for
+    // the frame, which lays the dialog out anyway.
     element.setAttribute('data-opening', '')
     element.setAttribute('open', '')
-    element.focus()
-    return afterPaint(() => makeModal(element))
+    requestAnimationFrame(() => element.focus())
+    const press = ({ key }: KeyboardEvent) => {
+      // Until it is modal, the browser wouldn't close it.
+      if (key === 'Escape' && element.hasAttribute('data-opening'))
+        element.dispatchEvent(new Event('cancel', { cancelable: true }))
+    }
+    window.addEventListener('keydown', press)
+    const stay = afterPaint(() => makeModal(element))
+    return () => {
+      window.removeEventListener('keydown', press)
+      stay()
+    }
   }, [isOpen])
   return { dialog, isOpen }
 }
@@ -302,9 +309,12 @@ function useWayIntoGrid(dialog: RefObject<HTMLElement | null>, id: string): void
       const [photo, frame] = [lightbox && shownIn(lightbox), frameOf(last.current)]
       return lightbox && photo && frame ? { dialog: lightbox, photo, frame } : undefined
     }
-    const way = flightOf()
-    if (way) loadedMotion()?.flyIn(way)
+    const frame = requestAnimationFrame(() => {
+      const way = flightOf()
+      if (way) loadedMotion()?.flyIn(way)
+    })
     return () => {
+      cancelAnimationFrame(frame)
       const back = flightOf()
       if (back) loadedMotion()?.flyOut(back)
     }
