@@ -44,8 +44,14 @@ it('books a session', async () => {
   ])
   await page.keyboard.press('Enter')
   await saysOnce(reader, 'heading “Pick a day, then a time.”')
-  const [done, change, month, day, firstTime] = await reader.readTo(/^radio/)
-  expect([done, change, month]).toEqual(['link “Session, done”', 'link “Change”', 'link “Next month”'])
+  const steps = await reader.readTo(/^radio/)
+  // Late in a month, the first free time is in the next.
+  const months = steps.filter((step) => step === 'link “Previous month”')
+  const [day, firstTime] = steps.slice(-2)
+  expect(steps.slice(0, -2)).toEqual([
+    ...['link “Session, done”', 'link “Change”'],
+    ...[...months, 'link “Next month”'],
+  ])
   expect(day).toMatch(/^link “\w+day, \w+ \d+, \d+ open times?, selected”$/)
   const [, time] = /^radio “(\d+:00 [AP]M)”, not checked$/.exec(String(firstTime)) ?? []
   expect(time, String(firstTime)).toBeDefined()
