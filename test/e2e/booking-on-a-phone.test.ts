@@ -13,8 +13,8 @@ const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).l
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const open = (path: string) => openPage(path, { viewport: PHONE, hasTouch: true, isMobile: true })
 
-/** Every month that can be booked, the first one with its past weeks. */
-const MONTHS = [0, 1, 2, 3, 4].map((ahead) => {
+/** The months after this one that can be booked. */
+const MONTHS = [1, 2, 3, 4].map((ahead) => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15)).toISOString().slice(0, 7)
 })

@@ -149,7 +149,11 @@ it('shows a visible reason in the lightbox why a photo can’t be a favorite', a
     await ring.click()
     await page.keyboard.press('ArrowRight')
   }
-  await page.getByRole('alert').filter({ hasText: 'You’ve picked 2, the limit' }).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('alert')
+    .filter({ hasText: 'You’ve picked 2, the limit' })
+    .waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
   await page.context().close()
 })
