@@ -64,14 +64,17 @@ describe('D3: the business facts', () => {
 
   it('tell where the studio is, and that clients get its street later only while there is none', async () => {
     const later = 'The address comes with your confirmation.'
-    expect(await pageAt('/contact')).toContain(`East Orange, New Jersey. ${later}`)
+    for (const path of ['/contact', '/about'])
+      expect(await pageAt(path), path).toContain(`East Orange, New Jersey. ${later}`)
     const address = {
       ...{ street: '41 Example Street', locality: 'East Orange' },
       ...{ region: 'NJ', postalCode: '07017', country: 'US' },
     }
     changeStudio({ address })
     await expect.poll(() => pageAt('/contact')).toContain('>41 Example Street, East Orange, NJ 07017<')
-    expect(await pageAt('/contact')).not.toContain(later)
+    for (const path of ['/contact', '/about', '/book-session'])
+      expect(await pageAt(path), path).not.toContain(later)
+    expect(await pageAt('/about')).toContain('41 Example Street, East Orange, NJ 07017')
     changeStudio({ address: { ...address, street: '' } })
   })
 
