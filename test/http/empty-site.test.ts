@@ -34,6 +34,18 @@ it.each([...PAGES, '/portrait', '/newsletter', '/book-session'])(
   },
 )
 
+it('no page states a phone number or a town that its owner hasn’t entered', async () => {
+  for (const path of [...PAGES, '/portrait', '/newsletter', '/book-session', '/contact', '/terms', '/404']) {
+    const html = await (await fetch(site.url + path)).text()
+    expect(html.match(/555-0100|15555550100|Your (city|state)|00000|tel:|Where</)?.[0], path).toBeUndefined()
+  }
+  const home = await (await fetch(site.url)).text()
+  const [, listing = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(home) ?? []
+  expect(JSON.parse(listing)).toMatchObject({ name: 'Your Studio' })
+  for (const unknown of ['telephone', 'address', 'areaServed', 'founder'])
+    expect(JSON.parse(listing)).not.toHaveProperty(unknown)
+})
+
 it('the thank-you page leads to the gallery, not to a blog without posts', async () => {
   const html = await (await fetch(`${site.url}/thank-you`)).text()
   expect(html).toContain('See the gallery')

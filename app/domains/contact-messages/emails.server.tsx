@@ -33,7 +33,10 @@ export function acknowledgement(
           Thanks for getting in touch. A real person reads every message, and we’ll reply within one business
           day.
         </Paragraph>
-        <Paragraph>If it’s urgent, call {branding.phone}. To add something, reply to this email.</Paragraph>
+        <Paragraph>
+          {branding.phone === '' ? null : `If it’s urgent, call ${branding.phone}. `}
+          To add something, reply to this email.
+        </Paragraph>
       </EmailLayout>,
     ),
   }

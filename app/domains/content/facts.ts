@@ -9,6 +9,7 @@ import { stateName } from './us-states'
 /** The values of placeholders such as `{name}`, with which texts follow the settings. */
 export interface Facts {
   name: string
+  /** '', also for the city and the state: the owner hasn't entered it yet. */
   phone: string
   email: string
   city: string
@@ -16,7 +17,7 @@ export interface Facts {
   region: string
   /** "New Jersey" */
   state: string
-  /** "41 Example Street, East Orange, NJ 07017"; without a street, the city and when clients get the address. */
+  /** "41 Example Street, East Orange, NJ 07017"; without a street, the city and when clients get the address; '': not known. */
   address: string
   /** The studio's name, if there is no other. */
   photographer: string
@@ -41,6 +42,22 @@ const PLACEHOLDERS = [
 const AMOUNT = /\{amount (\d{1,7}(?:\.\d{1,2})?)\}/g
 const PLACEHOLDER = new RegExp(`\\{(${PLACEHOLDERS.join('|')})\\}`, 'g')
 
+/** What a new site without demo content has where only the owner knows the answer. */
+const UNKNOWN = {
+  phone: '(555) 555-0100',
+  address: { locality: 'Your city', region: 'Your state', postalCode: '00000' },
+}
+
+/** Leaves phone and address blank until the owner has entered them, so that no one reads “Your city.” */
+export function withoutUnknown(studio: Settings['studio']): Settings['studio'] {
+  const { phone, address } = studio
+  const blank = <T extends object>(value: T, unknown: Partial<T>): T =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, part === unknown[key as keyof T] ? '' : part]),
+    ) as T
+  return { ...studio, ...blank({ phone }, UNKNOWN), address: blank(address, UNKNOWN.address) }
+}
+
 export const factsOf = ({
   studio,
   hours,
@@ -53,9 +70,7 @@ export const factsOf = ({
   city: studio.address.locality,
   region: studio.address.region,
   state: stateName(studio.address),
-  address: studio.address.street
-    ? addressLine(studio.address)
-    : `${studio.address.locality}, ${stateName(studio.address)}. The address comes with your confirmation.`,
+  address: studio.address.street ? addressLine(studio.address) : townLine(studio.address),
   photographer: studio.photographer || studio.name,
   year: String(studio.foundingYear ?? ''),
   hours: hours.summary,
@@ -63,6 +78,12 @@ export const factsOf = ({
   currency: fullCurrencyName(studio.currency),
   measuring: measuringSentence(analytics),
 })
+
+/** Nothing as long as the town is unknown. */
+const townLine = (address: Settings['studio']['address']): string =>
+  address.locality === ''
+    ? ''
+    : `${address.locality}, ${stateName(address)}. The address comes with your confirmation.`
 
 /** The placeholders of a text that have no value. */
 export const blankPlaceholders = (text: string, facts: Facts): string[] => [

@@ -31,24 +31,31 @@ export function businessListing(settings: Settings, siteUrl: string, photo?: Pho
     slogan: studio.tagline,
     description: studio.description,
     url: `${siteUrl}/`,
-    telephone: studio.phone,
+    ...(studio.phone ? { telephone: studio.phone } : {}),
     email: studio.email,
     ...(photo ? pictureOf(photo, siteUrl) : {}),
-    address: {
-      '@type': 'PostalAddress',
-      ...(studio.address.street ? { streetAddress: studio.address.street } : {}),
-      addressLocality: studio.address.locality,
-      addressRegion: studio.address.region,
-      postalCode: studio.address.postalCode,
-      addressCountry: studio.address.country,
-    },
-    areaServed: studio.areaServed.map((name) => ({ '@type': 'Place', name })),
+    ...(studio.address.locality ? { address: addressListing(studio.address) } : {}),
+    ...(studio.areaServed.length > 0
+      ? { areaServed: studio.areaServed.map((name) => ({ '@type': 'Place', name })) }
+      : {}),
     openingHoursSpecification: openingHoursListing(hours.weekly),
-    founder: { '@type': 'Person', name: studio.photographer },
+    // Without a photographer's name, the studio's stands for it.
+    ...(studio.photographer === studio.name
+      ? {}
+      : { founder: { '@type': 'Person', name: studio.photographer } }),
     ...(studio.foundingYear === null ? {} : { foundingDate: String(studio.foundingYear) }),
     ...(sameAs.length > 0 ? { sameAs } : {}),
   }
 }
+
+const addressListing = (address: Settings['studio']['address']): Listing => ({
+  '@type': 'PostalAddress',
+  ...(address.street ? { streetAddress: address.street } : {}),
+  addressLocality: address.locality,
+  addressRegion: address.region,
+  postalCode: address.postalCode,
+  addressCountry: address.country,
+})
 
 /** Days with the same hours are grouped. */
 function openingHoursListing(weekly: Settings['hours']['weekly']): Listing[] {

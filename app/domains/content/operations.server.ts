@@ -9,7 +9,7 @@ import type { Logger } from '~/platform/logging.server'
 import { renderMarkdown } from '~/platform/markdown.server'
 import { longDate } from '~/platform/time'
 import { analyticsFor, measuringSentence, type PageAnalytics } from './analytics'
-import { factsOf, withFacts } from './facts'
+import { factsOf, withFacts, withoutUnknown } from './facts'
 import { type OpeningHours, openingHours } from './hours'
 import { type BusinessListing, breadcrumbListing, businessListing } from './listing'
 import type { Business, Faq, Page, PageBody, PageSlug, Service, Settings, Shell, Testimonial } from './model'
@@ -40,8 +40,9 @@ const completed = new WeakMap<Settings, Business>()
 function businessOf(stored: Settings): Business {
   const known = completed.get(stored)
   if (known) return known
-  const facts = factsOf(stored)
-  const settings = withFacts(stored, facts)
+  const entered = { ...stored, studio: withoutUnknown(stored.studio) }
+  const facts = factsOf(entered)
+  const settings = withFacts(entered, facts)
   const { photographer } = facts
   const business = {
     ...settings,

@@ -105,7 +105,7 @@ async function renderContract(deps: CopyDeps, version: VersionRow): Promise<Uint
       logo: studio.picture && data ? { ...studio.picture, data } : undefined,
     },
     paper: 'LETTER',
-    footer: [studio.name, addressLine(studio.address)].join(', '),
+    footer: [studio.name, addressLine(studio.address)].filter(Boolean).join(', '),
     createdAt: version.completed_at ?? 0,
     blocks: pdfBlocksOf({
       ...{ contractId: version.contract_id, number: version.number, title: version.title },

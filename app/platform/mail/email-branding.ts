@@ -16,6 +16,9 @@ export interface EmailBranding {
   accent?: { paper: string; dark: string }
 }
 
+/** " or call (973) 555-0142", after what a client can do instead; '' without a phone number. */
+export const orCall = ({ phone }: EmailBranding): string => (phone === '' ? '' : ` or call ${phone}`)
+
 interface PostalAddress {
   street: string
   locality: string

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { WithTimes } from '../with-times'
 import type { EmailBranding } from './email-branding'
 
@@ -227,12 +227,12 @@ function Logo({ branding }: { branding: EmailBranding }) {
 function Signature({ branding }: { branding: EmailBranding }) {
   return (
     <p className="ink-3" style={small}>
-      {branding.name}
-      <br />
-      {branding.address}
-      <br />
-      {branding.phone}
-      <br />
+      {[branding.name, branding.address, branding.phone].filter(Boolean).map((line) => (
+        <Fragment key={line}>
+          {line}
+          <br />
+        </Fragment>
+      ))}
       <MailLink href={`mailto:${branding.email}`}>{branding.email}</MailLink>
       <br />
       <MailLink href={branding.siteUrl}>{branding.siteUrl}</MailLink>

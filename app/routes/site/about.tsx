@@ -61,12 +61,14 @@ export default function About({ loaderData: { page, gallery, listing, isTeam } }
           <Html className="prose" html={html} />
           <div className="abt__side">
             <Portrait photo={photos[body.portrait.photo]} caption={body.portrait.caption} isTeam={isTeam} />
-            <aside aria-labelledby="studio">
-              <h2 className="edge" id="studio">
-                {body.aside.title}
-              </h2>
-              <p>{body.aside.text}</p>
-            </aside>
+            {body.aside.text && (
+              <aside aria-labelledby="studio">
+                <h2 className="edge" id="studio">
+                  {body.aside.title}
+                </h2>
+                <p>{body.aside.text}</p>
+              </aside>
+            )}
           </div>
         </div>
       </div>

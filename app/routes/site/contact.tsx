@@ -116,12 +116,16 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <PageHead title={body.title} lede={body.lede} />
       <div className="wrap two two--r contact">
         <dl className="kv2">
-          <dt className="edge">Phone</dt>
-          <dd>
-            <a className="txt tap" href={telephoneLink(studio.phone)}>
-              {studio.phone}
-            </a>
-          </dd>
+          {studio.phone && (
+            <>
+              <dt className="edge">Phone</dt>
+              <dd>
+                <a className="txt tap" href={telephoneLink(studio.phone)}>
+                  {studio.phone}
+                </a>
+              </dd>
+            </>
+          )}
           <dt className="edge">Email</dt>
           <dd>
             <a className="txt tap" href={`mailto:${studio.email}`}>
@@ -133,8 +137,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             {hours.summary}
             <span className="kv2__s">{hours.sentence}</span>
           </dd>
-          <dt className="edge">Where</dt>
-          <dd>{body.where}</dd>
+          {body.where && (
+            <>
+              <dt className="edge">Where</dt>
+              <dd>{body.where}</dd>
+            </>
+          )}
         </dl>
         <ContactForm
           topics={body.topics}

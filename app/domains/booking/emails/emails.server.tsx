@@ -1,5 +1,5 @@
 import type { NewMail } from '~/domains/outbox/model'
-import type { EmailBranding } from '~/platform/mail/email-branding'
+import { type EmailBranding, orCall } from '~/platform/mail/email-branding'
 import {
   Cover,
   EmailLayout,
@@ -113,7 +113,7 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
           </Paragraph>
         )}
         {saying.isAhead ? (
-          <Paragraph>{`Questions? Reply to this email or call ${branding.phone}.`}</Paragraph>
+          <Paragraph>{`Questions? Reply to this email${orCall(branding)}.`}</Paragraph>
         ) : null}
       </EmailLayout>,
     ),

@@ -36,7 +36,7 @@ export function clientEntry(
     title: `${booking.sessionType.title} with ${studio.name}`,
     description: [
       `Booking number ${booking.reference}.`,
-      `${studio.name}, ${studio.phone}`,
+      [studio.name, studio.phone].filter(Boolean).join(', '),
       ...(manageLink === null ? [] : ['View, reschedule, or cancel it:']),
     ].join('\n'),
     link: manageLink,

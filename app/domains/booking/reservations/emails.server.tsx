@@ -1,5 +1,5 @@
 import type { NewMail } from '~/domains/outbox/model'
-import type { EmailBranding } from '~/platform/mail/email-branding'
+import { type EmailBranding, orCall } from '~/platform/mail/email-branding'
 import { EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { momentText, sessionDay, sessionTime } from '../emails/session-details'
@@ -57,7 +57,7 @@ export function confirmMail(asked: UnverifiedMail & { link: string; until: strin
             ? `We can’t hold the time until you confirm. The link works until ${until}.`
             : `We’ll hold the time for you until ${until}. After that, others can book it.`}
         </Paragraph>
-        <Paragraph>{`Questions? Reply to this email, or call ${branding.phone}.`}</Paragraph>
+        <Paragraph>{`Questions? Reply to this email${orCall(branding)}.`}</Paragraph>
       </EmailLayout>,
     ),
   }
@@ -169,7 +169,7 @@ export function declinedMail(
           ])}
         />
         <Paragraph>
-          {`If you’d like to come, please reply to this email or call ${branding.phone}, and we’ll find a time. You’re also welcome to book again.`}
+          {`If you’d like to come, please reply to this email${orCall(branding)}, and we’ll find a time. You’re also welcome to book again.`}
         </Paragraph>
         <Paragraph>
           <MailButton href={`${branding.siteUrl}/book-session`}>Choose a time</MailButton>

@@ -48,9 +48,11 @@ export function GalleryFooter({ studio, year }: Pick<Shell, 'studio' | 'year'>) 
             <li>
               <a href={`mailto:${studio.email}`}>{studio.email}</a>
             </li>
-            <li>
-              <a href={telephoneLink(studio.phone)}>{studio.phone}</a>
-            </li>
+            {studio.phone && (
+              <li>
+                <a href={telephoneLink(studio.phone)}>{studio.phone}</a>
+              </li>
+            )}
             <li>
               <Link to={paths.terms()}>Terms &amp; Conditions</Link>
             </li>

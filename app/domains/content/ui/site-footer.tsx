@@ -50,9 +50,11 @@ export function SiteFooter({
             <section aria-labelledby="footer-reach">
               <h2 id="footer-reach">{navigation.footerReach}</h2>
               <ul>
-                <li>
-                  <a href={telephoneLink(studio.phone)}>{studio.phone}</a>
-                </li>
+                {studio.phone && (
+                  <li>
+                    <a href={telephoneLink(studio.phone)}>{studio.phone}</a>
+                  </li>
+                )}
                 <li>
                   <a href={`mailto:${studio.email}`}>{studio.email}</a>
                 </li>

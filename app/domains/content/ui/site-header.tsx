@@ -43,9 +43,11 @@ export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderPro
           </Link>
           <AccountMenu signedInAs={signedInAs} />
           {isBooking ? (
-            <a className="btn btn--line" href={telephoneLink(studio.phone)}>
-              {studio.phone}
-            </a>
+            studio.phone && (
+              <a className="btn btn--line" href={telephoneLink(studio.phone)}>
+                {studio.phone}
+              </a>
+            )
           ) : (
             <Link className="btn" to={paths.bookSession()} prefetch="intent" viewTransition>
               {navigation.book}
@@ -180,9 +182,11 @@ function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoo
         >
           {navigation.book}
         </Link>
-        <a className="btn btn--line" href={telephoneLink(studio.phone)}>
-          Call us
-        </a>
+        {studio.phone && (
+          <a className="btn btn--line" href={telephoneLink(studio.phone)}>
+            Call us
+          </a>
+        )}
       </div>
     </>
   )

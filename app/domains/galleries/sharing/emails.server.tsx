@@ -1,5 +1,5 @@
 import type { NewMail } from '~/domains/outbox/model'
-import type { EmailBranding } from '~/platform/mail/email-branding'
+import { type EmailBranding, orCall } from '~/platform/mail/email-branding'
 import { Cover, EmailLayout, Facts, MailButton, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
@@ -61,7 +61,7 @@ export function readyMail(branding: EmailBranding, to: Addressee, email: ReadyEm
             ['PIN', email.needsPin ? 'You’ll need a 6-digit PIN, which we’ll send you separately.' : ''],
           ]}
         />
-        <Paragraph>{`Questions? Reply to this email or call ${branding.phone}.`}</Paragraph>
+        <Paragraph>{`Questions? Reply to this email${orCall(branding)}.`}</Paragraph>
       </EmailLayout>,
     ),
   }
