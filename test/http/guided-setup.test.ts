@@ -95,6 +95,9 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   expect((await send('place', place)).headers.get('location')).toBe('/studio/setup/services')
 
   expect((await send('services', {})).status).toBe(422)
+  const services = await pageAt('/studio/setup/services', owner)
+  expect(services).toMatch(/>Deposit \([^<]+<span class="opt"> \(optional\)/)
+  expect(services).not.toMatch(/>Price \([^<]+<span class="opt">/)
   const priceless = await send('services', { 'portrait.offered': 'yes' })
   expect(await priceless.text()).toContain('Enter a price in dollars')
   const offered = { 'portrait.offered': 'yes', 'portrait.price': '250', 'portrait.deposit': '60' }

@@ -100,7 +100,7 @@ export const SETTINGS_GROUPS: Record<
         hint: 'Two-letter code. For example, US.',
         autoComplete: 'country',
       },
-      { name: 'areaServed', label: 'Service area', kind: 'lines', hint: 'One place per line.' },
+      { name: 'areaServed', label: 'Service area', kind: 'lines', optional: true, hint: 'One per line.' },
       { name: 'timeZone', label: 'Time zone', kind: 'zone', hint: 'Used for every time shown on your site.' },
       {
         name: 'currency',

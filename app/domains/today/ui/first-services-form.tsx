@@ -45,7 +45,7 @@ export function FirstServicesFields({ templates, values, errors }: FirstServices
             name={deposit}
             label={`Deposit (${currencyName()})`}
             inputMode="decimal"
-            required={false}
+            optional
             defaultValue={values[deposit] ?? ''}
             error={errors[deposit]}
           />
