@@ -48,6 +48,7 @@ export default [
     route('portrait', 'routes/site/portrait.tsx'),
     route('thank-you', 'routes/site/thank-you.tsx'),
     route('newsletter', 'routes/site/newsletter.tsx'),
+    route('newsletter/unsubscribe', 'routes/site/unsubscribe-request.tsx'),
     route('newsletter/unsubscribe/:token', 'routes/site/unsubscribe.tsx'),
     route('newsletter/preferences/:token', 'routes/site/newsletter-preferences.tsx'),
     route('newsletter/confirm/:token', 'routes/site/confirm-subscription.tsx'),

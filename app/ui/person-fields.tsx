@@ -8,6 +8,7 @@ interface PersonFieldProps {
   value?: string | undefined
   error?: string | undefined
   hint?: ReactNode
+  optional?: boolean
 }
 
 export const NameField = ({ label = 'Your name', name = 'name', value, ...rest }: PersonFieldProps) => (

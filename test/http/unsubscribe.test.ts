@@ -3,6 +3,7 @@ import { addCampaign } from '~/domains/newsletter/campaigns/drafts.server'
 import { insertRecipients } from '~/domains/newsletter/campaigns/recipients-store.server'
 import { recipientsOf } from '~/domains/newsletter/segments/recipients.server'
 import { EVERYONE } from '~/domains/newsletter/segments/segment'
+import { insertSuppression } from '~/domains/newsletter/store.server'
 import { saveTag } from '~/domains/newsletter/subscribers/tags.server'
 import { systemClock } from '~/platform/clock'
 import { transact } from '~/platform/db/database.server'
@@ -96,6 +97,85 @@ describe('unsubscribing', () => {
       campaign,
     )
     expect(row?.unsubscribed_at).toEqual(expect.any(Number))
+  })
+
+  it('shows what a subscriber gets without topics, and corrects a name', async () => {
+    const { path, isActive } = await subscriber('mira@example.com')
+    const place = path.replace('unsubscribe', 'preferences')
+    const page = async () => await (await fetch(site.url + place)).text()
+    expect(await page()).toMatch(/We send our newsletter to m•••@example\.com\. [A-Z]/)
+    expect(await page()).not.toMatch(/no topics|value="name"/)
+    await inDatabaseOf(site, (db) =>
+      db.updateTable('newsletter').set({ name: 'Mria' }).where('email', '=', 'mira@example.com').execute(),
+    )
+    expect(await page()).toContain('value="Mria"')
+    const refused = await post(site, place, { intent: 'name', name: 'M'.repeat(500) })
+    expect(refused.status).toBe(422)
+    expect((await post(site, place, { intent: 'name', name: 'Mira' })).status).toBe(303)
+    expect(await page()).toContain('value="Mira"')
+    expect(isActive()).toBe(true)
+  })
+
+  it('brings someone back with one button, on both pages', async () => {
+    const { path, isActive } = await subscriber('again@example.com')
+    const preferences = path.replace('unsubscribe', 'preferences')
+    for (const place of [path, preferences]) {
+      await post(site, path, {})
+      expect(isActive()).toBe(false)
+      const forms = postedForms(await (await fetch(site.url + place)).text(), place)
+      const form = forms.find(({ button }) => button?.[1] === 'return')
+      const back = await post(site, form?.action ?? '', { intent: 'return' })
+      expect(back.status).toBe(303)
+      expect(isActive()).toBe(true)
+      const page = await (await fetch(site.url + (back.headers.get('location') ?? ''))).text()
+      expect(page).toContain('We send our newsletter to')
+    }
+  })
+
+  it('doesn’t claim to send to someone who hasn’t confirmed, whose emails bounced, or who reported spam', async () => {
+    const { path } = await subscriber('quiet@example.com')
+    const place = path.replace('unsubscribe', 'preferences')
+    const page = async () => await (await fetch(site.url + place)).text()
+    const key = 'quiet@example.com'
+    const pending = (unconfirmed_since: number | null) =>
+      inDatabaseOf(site, (db) =>
+        db.updateTable('newsletter').set({ unconfirmed_since }).where('email', '=', key).execute(),
+      )
+    await pending(1)
+    expect(await page()).toContain('once you press the button')
+    await pending(null)
+    for (const [reason, sentence] of [
+      ['bounced', 'because our emails were returned'],
+      ['complained', 'after it was reported as spam'],
+    ] as const) {
+      await inDatabaseOf(site, (db) => insertSuppression(db, { key, reason, at: Date.now(), detail: '' }))
+      expect(await page()).toContain(sentence)
+      expect(await page()).not.toContain('value="return"')
+    }
+  })
+
+  it('leads from a cut link to a new one by email, without saying who is subscribed', async () => {
+    const { path, isActive } = await subscriber('lost@example.com')
+    const cut = await (await fetch(site.url + path.slice(0, -3))).text()
+    expect(cut).toContain('Find your subscription')
+    expect(cut).toContain('href="/newsletter/unsubscribe"')
+    const mails = () => rows(site, "select to_address from outbox where kind = 'newsletter-unsubscribe-link'")
+    const request = async (email: string) => {
+      const answer = await post(site, '/newsletter/unsubscribe', { email })
+      return { status: answer.status, page: (await answer.text()).replaceAll(email, '') }
+    }
+    expect((await request('lost@')).status).toBe(422)
+    const stranger = await request('stranger@example.com')
+    expect(mails()).toEqual([])
+    const lost = await request('Lost@Example.com')
+    expect(mails()).toHaveLength(1)
+    expect(mails()[0]?.to_address).toBe('lost@example.com')
+    expect(lost.status).toBe(stranger.status)
+    const text = (page: string) => page.replace(/nonce="[^"]*"|sha256-[^']*/g, '')
+    expect(text(lost.page)).toBe(text(stranger.page))
+    for (let again = 0; again < 4; again += 1) await request('lost@example.com')
+    expect(mails()).toHaveLength(3)
+    expect(isActive()).toBe(true)
   })
 
   it('answers a link that is unknown, cut, changed or of another kind with 404 in place', async () => {

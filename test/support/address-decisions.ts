@@ -113,6 +113,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/payments/stripe': 'nothing',
   '/newsletter/confirm/:token': 'nothing',
   '/newsletter/preferences/:token': 'nothing',
+  '/newsletter/unsubscribe': 'everyone',
   '/newsletter/unsubscribe/:token': 'nothing',
   '/r/:token': 'nothing',
   '/owner/:token': 'nothing',

@@ -84,7 +84,12 @@ import {
   saveSubscriber,
   unsubscribeOnRequest,
 } from './subscribers/operations.server'
-import { chooseTopics, readPreferences } from './subscribers/preferences.server'
+import {
+  chooseTopics,
+  correctName,
+  readPreferences,
+  requestUnsubscribeLink,
+} from './subscribers/preferences.server'
 import { listCountedTags, listTags, removeTag, saveTag } from './subscribers/tags.server'
 
 export const newsletter: Domain = {
@@ -115,6 +120,7 @@ export const newsletter: Domain = {
     checkSenderDomain,
     chooseColumns,
     chooseTopics,
+    correctName,
     confirmSubscription,
     countReadersOf,
     discardImport,
@@ -150,6 +156,7 @@ export const newsletter: Domain = {
     removeBounceMailbox,
     removeCampaign,
     removeStep,
+    requestUnsubscribeLink,
     restoreWelcome,
     removeTag,
     saveBounceMailbox,

@@ -68,3 +68,25 @@ export function confirmationMail(
     ),
   }
 }
+
+/** For someone whose link was lost or cut. */
+export const unsubscribeLinkMail = (
+  branding: EmailBranding,
+  { email, token }: { email: string; token: string },
+): NewMail => ({
+  kind: 'newsletter-unsubscribe-link',
+  pace: 'notice',
+  to: { name: '', email },
+  subject: `Unsubscribe from ${branding.name}`,
+  body: mailBody(
+    <EmailLayout
+      branding={branding}
+      preview="Press the button, and we’ll stop."
+      title="Unsubscribe from our newsletter"
+      footnote="If you didn’t ask for this link, ignore this email. Nothing changes."
+    >
+      <Paragraph>Someone asked for a link to unsubscribe this email from our newsletter.</Paragraph>
+      <MailButton href={`${branding.siteUrl}/newsletter/unsubscribe/${token}`}>Unsubscribe</MailButton>
+    </EmailLayout>,
+  ),
+})

@@ -21,8 +21,6 @@ import {
 import { countRecipientsOf, recipientsOf } from './segments/recipients.server'
 import { EVERYONE } from './segments/segment'
 import { findSubscriber, readGrowth } from './subscribers/operations.server'
-import { chooseTopics, readPreferences } from './subscribers/preferences.server'
-import { saveTag } from './subscribers/tags.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
 const network = '203.0.113.7'
@@ -297,26 +295,6 @@ describeOnBothEngines('the newsletter', (open) => {
     await confirmSubscription(deps, token, network)
     expect(await findConfirmation({ db }, token)).toMatchObject({ state: 'left' })
     expect(await countRecipientsOf(deps, EVERYONE)).toBe(0)
-  })
-
-  test('a subscriber chooses among the topics that the studio offers, and no other tags', async () => {
-    const { db } = await open()
-    await putTestSettings(db)
-    const deps = { ...depsFor(db), author }
-    await subscribe(deps, { email: 'ann@example.com', network })
-    await saveTag(deps, null, { name: 'Weddings', isPublic: 'yes' })
-    await saveTag(deps, null, { name: 'Late payer', isPublic: '' })
-    expect(await saveTag(deps, null, { name: 'WEDDINGS', isPublic: '' })).toMatchObject({ reason: 'refused' })
-    const token = (await rows(db))[0]?.unsubscribe_token ?? ''
-    const all = (await db.selectFrom('newsletter_tags').select('id').execute()).map(({ id }) => id)
-    for (const chosen of [[], all]) expect(await chooseTopics(deps, token, chosen)).toBe(true)
-    expect(await readPreferences({ db }, token)).toMatchObject({
-      isSubscribed: true,
-      topics: [{ name: 'Weddings', isChosen: true }],
-    })
-    expect(await exportSubscription({ db }, 'ann@example.com')).toMatchObject({ tags: ['Weddings'] })
-    expect(await chooseTopics(deps, 'x'.repeat(32), [])).toBe(false)
-    expect(await readPreferences({ db }, 'x'.repeat(32))).toBeUndefined()
   })
 
   test('exports everything about a person, and forgets all but that they left', async () => {

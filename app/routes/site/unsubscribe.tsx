@@ -3,6 +3,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { maskedEmail } from '~/domains/newsletter/email-rule'
 import { findSubscription, unsubscribe } from '~/domains/newsletter/operations.server'
 import { readPreferences } from '~/domains/newsletter/subscribers/preferences.server'
+import { LostSubscription } from '~/domains/newsletter/ui/lost-subscription'
 import { scope } from '~/platform/http/scope.server'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/page-head'
@@ -43,14 +44,15 @@ const newsletterOf = (request: Request): string | null => new URL(request.url).s
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData &&
-  pageMeta({
-    title: `Unsubscribe · ${loaderData.studioName}`,
-    description: 'Unsubscribe from our newsletter.',
-    path: paths.newsletter(),
-    siteUrl: loaderData.siteUrl,
-    noindex: true,
-  })
+  loaderData
+    ? pageMeta({
+        title: `Unsubscribe · ${loaderData.studioName}`,
+        description: 'Unsubscribe from our newsletter.',
+        path: paths.newsletter(),
+        siteUrl: loaderData.siteUrl,
+        noindex: true,
+      })
+    : []
 
 export default function Unsubscribe({ loaderData, params }: Route.ComponentProps) {
   const { email, active, studioName, hasTopics, newsletter } = loaderData
@@ -65,9 +67,12 @@ export default function Unsubscribe({ loaderData, params }: Route.ComponentProps
               <Icon name="check" />
               <p>{email} won’t get our newsletter anymore.</p>
             </div>
-            <p className="ink2 measure">
-              Unsubscribed by mistake? <Link to={paths.newsletter()}>Subscribe again</Link> anytime.
-            </p>
+            <p className="ink2 measure">Unsubscribed by mistake?</p>
+            <Form method="post" action={paths.newsletterPreferences(params.token)}>
+              <button type="submit" name="intent" value="return" className="btn btn--line">
+                Subscribe again
+              </button>
+            </Form>
           </div>
         </div>
       </>
@@ -94,3 +99,5 @@ export default function Unsubscribe({ loaderData, params }: Route.ComponentProps
     </>
   )
 }
+
+export const ErrorBoundary = LostSubscription
