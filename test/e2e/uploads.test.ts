@@ -58,6 +58,20 @@ const stored = (gallery: string) =>
 
 const ALL = ['Ceremony/img-1.jpg', 'Ceremony/img-2.jpg', 'Ceremony/img-10.jpg', 'Party/a.jpg', 'Party/b.jpg']
 
+it('asks for photos first, and on a phone for nothing that it can’t choose or drop', async () => {
+  const gallery = await makeSiteGallery(site)
+  const wide = await openGallery(gallery)
+  const main = (page: Page) => page.locator('.updrop .btn:not(.btn--line)').allTextContents()
+  expect(await main(wide)).toEqual(['Choose photos'])
+  const phone = await freshPage(browser, { viewport: PHONE, hasTouch: true, isMobile: true })
+  await giveCookie(phone, ownerCookie)
+  await phone.goto(`${site.url}/studio/galleries/${gallery}`)
+  await phone.getByRole('button', { name: 'Choose photos' }).waitFor()
+  expect(await main(phone)).toEqual(['Choose photos'])
+  expect(await phone.getByRole('button', { name: 'Choose folder' }).count()).toBe(0)
+  expect(await phone.locator('.updrop').innerText()).not.toMatch(/[Dd]rop|folder/)
+})
+
 it('uploads a folder through a pause, a reload and a lost connection, each photo once', async () => {
   const gallery = await makeSiteGallery(site)
   const page = await openGallery(gallery)

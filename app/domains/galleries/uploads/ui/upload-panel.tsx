@@ -33,7 +33,8 @@ export function UploadPanel({ galleryId, progress, isOpenToClients = false }: Up
     <section className="upt" aria-label="Upload">
       {isAlive && queue ? (
         <DropPlace onFound={(found) => queue.add(found)} withFolders>
-          Drop photos or folders here. Folders become sets, and file names stay as they are.
+          <span className="updrop__d">Drop photos or folders here. Folders become sets. </span>
+          File names stay as they are.
           {isOpenToClients ? ' This gallery is published, so clients see new photos right away.' : ''}
         </DropPlace>
       ) : (
@@ -101,14 +102,14 @@ export function DropPlace({ onFound, withFolders = false, children }: DropPlaceP
     <div className="updrop" data-over={isOver || undefined} ref={place}>
       <p>{children}</p>
       <div className="updrop__b">
+        <button type="button" className="btn" onClick={() => files.current?.click()}>
+          Choose photos
+        </button>
         {withFolders ? (
-          <button type="button" className="btn" onClick={() => folder.current?.click()}>
+          <button type="button" className="btn btn--line updrop__d" onClick={() => folder.current?.click()}>
             Choose folder
           </button>
         ) : null}
-        <button type="button" className="btn btn--line" onClick={() => files.current?.click()}>
-          Choose files
-        </button>
       </div>
       <p className="updrop__w" role="status">
         {isVain ? 'No photos in this selection.' : ''}

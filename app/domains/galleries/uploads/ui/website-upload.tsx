@@ -59,7 +59,9 @@ export function WebsiteUploadPanel({ dropped = [], onReady, onAllReady }: PhotoU
         onChoose={answer}
         error={waiting.length > 0 ? 'Answer this first. The upload starts right after.' : undefined}
       />
-      <DropPlace onFound={(found) => add(found)}>Drop photos here. They’re added to your library.</DropPlace>
+      <DropPlace onFound={(found) => add(found)}>
+        <span className="updrop__d">Drop photos here. </span>Photos are added to your library.
+      </DropPlace>
       {files.length > 0 ? <UploadList queue={queue} shown={shown} /> : null}
       <Outcome files={files} done={done} withPhotos={!onReady} />
     </section>
