@@ -10,11 +10,11 @@ interface StepCopy {
 const GUIDED: Record<GuidedStep, { label: string; hint: string }> = {
   name: {
     label: 'Add your name and contact details',
-    hint: 'They’re on every page and in every email. Until you add yours, your site shows samples.',
+    hint: 'They’re on every page and in every email.',
   },
   place: {
     label: 'Say where you work',
-    hint: 'Your address, time zone, and sales tax. Until you add yours, your site shows samples.',
+    hint: 'Your address, time zone, and sales tax.',
   },
   services: {
     label: 'Choose your services and prices',
