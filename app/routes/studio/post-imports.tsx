@@ -63,7 +63,7 @@ export default function PostImports({ loaderData: { imports, done }, actionData 
           type="url"
           name="site"
           optional
-          label="Address of your former site"
+          label="Former site URL"
           defaultValue={actionData?.site}
           hint="For example, https://example.com. Ghost needs it for your pictures. Leave blank if you don’t know."
         />

@@ -228,7 +228,8 @@ class Builder {
     const address = href.trim()
     const attrs = { href: address, title: line(title).slice(0, LINK_TITLE_MAX).toWellFormed() || null }
     if (isLinkAddress(address)) this.#marks.push({ name: 'a', mark: { type: 'link', attrs } })
-    else if (address !== '') this.note('A link with an address that a post can’t have is text.')
+    else if (address !== '')
+      this.note('A link to a file, or to another address that a post can’t link to, is text.')
   }
 
   #openItem(): void {

@@ -105,7 +105,7 @@ describeOnBothEngines('what an import can’t keep', (open) => {
       'Checkboxes in its lists are plain text.',
       'Its footnotes are plain text.',
       'This footnote is left out: “Later.”',
-      'A link with an address that a post can’t have is text.',
+      'A link to a file, or to another address that a post can’t link to, is text.',
       'It’s a draft.',
     ])
     const [plain] = await importAll(
