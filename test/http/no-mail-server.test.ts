@@ -65,6 +65,9 @@ it('without a mail server, no page says that an email was sent, and the Studio l
     ['/register', '', 'This site can’t send email yet.'],
     ['/profile', client, 'you can’t change your email now'],
     ['/profile/confirm', client, 'so we can’t send you a code'],
+    ['/newsletter/unsubscribe', '', 'This site can’t send email yet'],
+    // Nothing has been written that wasn't sent.
+    ['/studio/newsletter', studio, 'This site can’t send email yet'],
   ]
   for (const [path, cookie, words] of offers) {
     const page = await get(path, cookie)

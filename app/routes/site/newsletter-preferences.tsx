@@ -110,7 +110,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function NewsletterPreferences({ loaderData, actionData }: Route.ComponentProps) {
   const { email, state, name, topics, saved, invitation } = loaderData
   const busy = useNavigation().state === 'submitting'
-  if (state !== 'subscribed') return <NotSent email={email} state={state} outcome={actionData} />
+  if (state !== 'subscribed') return <NotSubscribed email={email} state={state} outcome={actionData} />
   return (
     <>
       <PageHead
@@ -212,7 +212,7 @@ const HEADS: Record<
 }
 
 /** Why someone gets no newsletter, and how to get it again. */
-function NotSent(props: {
+function NotSubscribed(props: {
   email: string
   state: keyof typeof HEADS
   outcome: FormOutcome<'name'> | undefined

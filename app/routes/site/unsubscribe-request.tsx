@@ -57,7 +57,7 @@ export default function RequestUnsubscribe({ actionData }: Route.ComponentProps)
       <>
         <PageHead
           title="Unsubscribe from *our newsletter*"
-          lede="This site can’t send email right now, so we can’t send you a link. Write to us, and we’ll unsubscribe you."
+          lede="This site can’t send email yet, so we can’t send you a link. Write to us, and we’ll unsubscribe you."
         />
         <div className="wrap unsub">
           <ButtonLink to={paths.contact()}>Contact us</ButtonLink>

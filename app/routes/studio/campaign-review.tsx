@@ -16,7 +16,7 @@ import { BROKEN_FORM, JUST_CHANGED } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { Field } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
-import { NotSent } from '~/ui/studio/no-mail-server'
+import { NoMailServer } from '~/ui/studio/no-mail-server'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -99,7 +99,7 @@ export default function CampaignReview({ loaderData, actionData: outcome }: Rout
   return (
     <>
       <StudioHead title="Review" up={{ label: name, to: studioPaths.campaign(id) }} />
-      <NotSent />
+      <NoMailServer />
       <Form method="post" className="st-sheet st-form" noValidate>
         <FormRefusal outcome={outcome} order={['date', 'time']} />
         <input type="hidden" name="version" value={version} />

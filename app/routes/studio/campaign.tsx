@@ -29,7 +29,7 @@ import { FieldError, fieldId } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { useHydrated } from '~/ui/hydrated'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
-import { NotSent } from '~/ui/studio/no-mail-server'
+import { NoMailServer } from '~/ui/studio/no-mail-server'
 import { PreviewFrame } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
@@ -168,7 +168,7 @@ export default function Campaign({ loaderData, actionData }: Route.ComponentProp
           </button>
         </Form>
       </StudioHead>
-      <NotSent />
+      <NoMailServer />
       {trouble ? <p className="note note--stop">{trouble}</p> : null}
       <div className="st-beside">
         <div>

@@ -8,7 +8,7 @@ import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { NextPage } from '~/ui/studio/next-page'
-import { NotSent } from '~/ui/studio/no-mail-server'
+import { NoMailServer } from '~/ui/studio/no-mail-server'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { SectionTabs } from '~/ui/studio/section-tabs'
 import { StudioFilter } from '~/ui/studio/studio-filter'
@@ -64,7 +64,7 @@ export default function Campaigns({ loaderData }: Route.ComponentProps) {
         <NewCampaignButton />
       </StudioHead>
       <SectionTabs />
-      <NotSent />
+      <NoMailServer />
       {isRemoved ? <SavedNote>Deleted.</SavedNote> : null}
       <StudioFilter
         label="Status"
