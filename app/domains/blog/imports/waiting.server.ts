@@ -224,7 +224,9 @@ async function importPictures(
     await rm(folder, { recursive: true, force: true })
   }
   if (people === null && (found.cover !== null || found.slugs.size > 0))
-    notes.push('Its pictures are private until you confirm who can be recognized. In their gallery, they’re marked “Not public.”')
+    notes.push(
+      'Its pictures are private until you confirm who can be recognized. In their gallery, they’re marked “Not public.”',
+    )
   return found
 }
 
