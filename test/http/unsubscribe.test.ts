@@ -195,6 +195,9 @@ describe('unsubscribing', () => {
       expect([path, answer.status]).toEqual([path, 404])
     }
     // A browser shows these to people.
+    const confirm = await (await fetch(`${site.url}/newsletter/confirm/${token}`)).text()
+    expect(confirm).toContain('Find your subscription')
+    expect(confirm).toMatch(/href="\/newsletter"[^>]*>Subscribe again/)
     for (const path of [`/p/${token}`, `/i/${token}`, `/newsletter/archive/${token}`])
       expect(await (await fetch(site.url + path)).text()).toMatch(
         /can’t find that (page|newsletter)|Find your invoice/,

@@ -3,6 +3,8 @@ import { readSettings } from '~/domains/content/operations.server'
 import { maskedEmail } from '~/domains/newsletter/email-rule'
 import { confirmSubscription, findConfirmation } from '~/domains/newsletter/operations.server'
 import { scope } from '~/platform/http/scope.server'
+import { ButtonLink } from '~/ui/button-link'
+import { LostLink } from '~/ui/lost-link'
 import { PageHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -33,14 +35,15 @@ export async function action({ params, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'no-store' })
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData &&
-  pageMeta({
-    title: `Newsletter · ${loaderData.studioName}`,
-    description: 'Confirm your subscription.',
-    path: paths.newsletter(),
-    siteUrl: loaderData.siteUrl,
-    noindex: true,
-  })
+  loaderData
+    ? pageMeta({
+        title: `Newsletter · ${loaderData.studioName}`,
+        description: 'Confirm your subscription.',
+        path: paths.newsletter(),
+        siteUrl: loaderData.siteUrl,
+        noindex: true,
+      })
+    : []
 
 export default function ConfirmSubscription({ loaderData: { email, state } }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
@@ -82,3 +85,9 @@ export default function ConfirmSubscription({ loaderData: { email, state } }: Ro
     </>
   )
 }
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <LostLink error={error} what="subscription" more="You can also subscribe again.">
+    <ButtonLink to={paths.newsletter()}>Subscribe again</ButtonLink>
+  </LostLink>
+)
