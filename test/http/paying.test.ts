@@ -185,6 +185,49 @@ it('isn’t led to Stripe’s page again by the browser’s history, from the bo
   expect((await page(site, '/booking', cookie)).html).toContain('You paid $285 online.')
 })
 
+it('can’t be made anymore on a page of Stripe’s that is still open when the studio records it', async () => {
+  const { cookie, id } = await bookOn(site)
+  const invoice = await makeInvoice(site, id)
+  const owner = { cookie: await signedIn(site, 'owner') }
+  const record = async (amount: string) => {
+    const studio = await page(site, `/studio/bookings/${id}`, owner.cookie)
+    const [, once = ''] = /name="once" value="([\w-]+)"/.exec(studio.html) ?? []
+    const today = new Date().toISOString().slice(0, 10)
+    const fields = { intent: 'payment', once, payment: 'balance', amount, method: 'cash', receivedOn: today }
+    return (await post(site, `/studio/bookings/${id}`, fields, owner)).status
+  }
+  const ended = (session: { status: string | null }) =>
+    vi.waitFor(() => expect(session.status).toBe('expired'), { timeout: 20_000, interval: 100 })
+  // One tab shows the booking, another one the invoice. Both lead to the same page of Stripe’s.
+  expect((await post(site, '/booking', { intent: 'pay', part: 'all' }, { cookie })).status).toBe(303)
+  const sent = await post(site, invoice.path, { intent: 'pay', part: 'all' }, { cookie: invoice.cookie })
+  expect(sent.status).toBe(303)
+  const first = stripe.latest()
+  // Stripe can’t be reached at that moment, and the payment is recorded all the same.
+  stripe.faults.push('cut-before', 'fails', 'busy')
+  expect(await record('85')).toBe(303)
+  await ended(first)
+  expect((await page(site, '/booking/checkout', cookie)).headers.get('location')).toBe('/booking')
+  for (const [path, as] of [
+    ['/booking?done=paid', cookie],
+    [`${invoice.path}?done=paid`, invoice.cookie],
+  ] as const)
+    expect((await page(site, path, as)).html).not.toMatch(/Thank you\. We received|If you’ve just paid/)
+  expect((await post(site, '/booking', { intent: 'pay', part: 'all' }, { cookie })).status).toBe(303)
+  const rest = stripe.latest()
+  expect(rest.amount_total).toBe(20_000)
+  // The client is faster than the studio, and both count.
+  stripe.pay(rest)
+  expect(await record('200')).toBe(303)
+  await vi.waitFor(
+    async () => expect((await page(site, '/booking', cookie)).html).toContain('You paid $200 online.'),
+    { timeout: 20_000, interval: 200 },
+  )
+  expect(rest.status).toBe('complete')
+  expect((await page(site, `/studio/bookings/${id}`, owner.cookie)).html).toMatch(/[Oo]verpaid/)
+  expect(stripe.open()).not.toContain(first)
+})
+
 it('is started from an invoice by anyone with its link, without access to the booking', async () => {
   const { cookie: theirs, id, reference } = await bookOn(site)
   const { path, cookie } = await makeInvoice(site, id)

@@ -3,7 +3,13 @@ import { readLedger } from '~/domains/billing/operations.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
 import { reconcilePayments, takeWebhook } from '~/domains/booking/online/events.server'
 import { onlineJobs } from '~/domains/booking/online/jobs.server'
-import { CHARGE_CARD, DETACH_CARD, SEND_REFUND, SETTLE_PAYMENT } from '~/domains/booking/online/model'
+import {
+  CHARGE_CARD,
+  DETACH_CARD,
+  END_CHECKOUT,
+  SEND_REFUND,
+  SETTLE_PAYMENT,
+} from '~/domains/booking/online/model'
 import { stripeProvider } from '~/domains/booking/online/stripe.server'
 import type { Db } from '~/platform/db/database.server'
 import { HOUR, open, SESSION } from './booking-fees'
@@ -32,7 +38,7 @@ export async function begin(db: Db) {
     db
       .selectFrom('jobs')
       .selectAll()
-      .where('kind', 'in', [SETTLE_PAYMENT, SEND_REFUND, CHARGE_CARD, DETACH_CARD])
+      .where('kind', 'in', [SETTLE_PAYMENT, SEND_REFUND, CHARGE_CARD, DETACH_CARD, END_CHECKOUT])
       .orderBy('id')
       .execute()
   /** Runs the queued jobs and those that they queue. @param together whether all at once, each twice */

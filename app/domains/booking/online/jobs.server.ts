@@ -11,6 +11,8 @@ import {
   chargePayload,
   DETACH_CARD,
   detachPayload,
+  END_CHECKOUT,
+  endPayload,
   RECONCILE_PAYMENTS,
   reconcilePayload,
   refundPayload,
@@ -19,7 +21,7 @@ import {
   settlePayload,
 } from './model'
 import { providerOf } from './provider-of.server'
-import { sendRefund, settlePayment } from './settle.server'
+import { endCheckout, sendRefund, settlePayment } from './settle.server'
 
 export interface OnlineJobDeps {
   db: Db
@@ -34,6 +36,7 @@ export function onlineJobs({ db, clock, config }: OnlineJobDeps): JobHandlers {
   const deps = { db, clock, config, provider }
   return {
     [SETTLE_PAYMENT]: jobHandler(settlePayload, (payload) => settlePayment(deps, payload)),
+    [END_CHECKOUT]: jobHandler(endPayload, (payload) => endCheckout(deps, payload)),
     [SEND_REFUND]: jobHandler(refundPayload, (payload) => sendRefund(deps, payload)),
     [CHARGE_CARD]: jobHandler(chargePayload, (payload) => sendCharge(deps, payload)),
     [CHARGE_CARDS]: jobHandler(reconcilePayload, () => chargeSavedCards(deps)),

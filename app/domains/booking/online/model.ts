@@ -15,6 +15,10 @@ export const settlePayload = z.object({
 export const SEND_REFUND = 'send-online-refund'
 export const refundPayload = z.object({ refund: z.string() })
 
+/** Asks the provider to end a checkout whose amount was paid another way, or isn't due anymore. */
+export const END_CHECKOUT = 'end-online-checkout'
+export const endPayload = z.object({ payment: z.string() })
+
 /** Asks the provider for everything that never arrived. */
 export const RECONCILE_PAYMENTS = 'reconcile-online-payments'
 export const reconcilePayload = z.object({})

@@ -349,3 +349,11 @@ export async function sendRefund(deps: SettleDeps, { refund: id }: { refund: str
     })
   await settlePayment(deps, { payment: payment.id, checkout: null, intent: null })
 }
+
+/** Asks the provider to end a checkout, and records whether it was paid before that. Safe to repeat. */
+export async function endCheckout(deps: SettleDeps, { payment: id }: { payment: string }): Promise<void> {
+  const payment = await selectOnlinePayment(deps.db, id)
+  if (payment?.state !== 'open' || payment.checkout_id === null) return
+  await deps.provider.expireCheckout(payment.checkout_id)
+  await settlePayment(deps, { payment: id, checkout: null, intent: null })
+}

@@ -20,6 +20,7 @@ import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { dateOf } from '~/platform/time'
 import { isOnceId } from '../manage/model'
+import { endOpenCheckout } from '../online/open-checkout.server'
 import { isOnline } from '../online/store.server'
 import { meetRequirement } from '../requirements/operations.server'
 import type { Booking, BookingEvent } from '../reservations/model'
@@ -76,7 +77,10 @@ export async function recordPayment(
     const { openedCents } = recorded
     const of = { bookingId, id: once, takesOff, openedCents, at, by: author.name }
     const creditedCents = (await takeRefundOff({ db: tx }, ledger, of)) ?? 0
-    if (kind !== 'refund') await withdrawReminder({ db: tx }, bookingId)
+    if (kind !== 'refund') {
+      await withdrawReminder({ db: tx }, bookingId)
+      await endOpenCheckout({ db: tx, clock }, bookingId)
+    }
     // A client who has paid counts as verified.
     await vouchFor(tx, bookingId)
     await insertEvent(tx, bookingId, {
@@ -221,7 +225,8 @@ export async function waiveFee(
     if (!booking) return { ok: false, reason: 'missing' }
     const by = { kind: 'studio', name: author.name } as const
     const waived = await waive({ db: tx, clock, by }, bookingId, feeId, reason)
-    if (waived)
+    if (waived) {
+      await endOpenCheckout({ db: tx, clock }, bookingId)
       await recordAction(
         { db: tx, clock, author },
         {
@@ -230,6 +235,7 @@ export async function waiveFee(
           changes: [{ field: chargeLabel(waived), from: amountLabel(waived.amountCents), to: '' }],
         },
       )
+    }
     return { ok: true }
   })
 }
@@ -309,6 +315,7 @@ export async function creditBooking(
     if (await creditCharge({ db }, { bookingId, chargeId, cents }, how)) amountCents += cents
   if (amountCents === 0) return
   await withdrawReminder({ db }, bookingId)
+  await endOpenCheckout({ db, clock }, bookingId)
   const by = { kind: 'studio', name: author.name } as const
   await insertEvent(db, bookingId, { kind: 'credited', at, by, detail: { number, amountCents } })
 }

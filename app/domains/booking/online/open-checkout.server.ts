@@ -1,0 +1,17 @@
+import type { Clock } from '~/platform/clock'
+import type { Tx } from '~/platform/db/database.server'
+import { enqueue } from '~/platform/jobs/queue.server'
+import { END_CHECKOUT } from './model'
+import { selectPaymentsOf } from './store.server'
+
+/**
+ * Ends the checkout that a client may have open in another tab, so that nothing is paid twice. Called in the
+ * transaction of whatever pays or reduces what is due; the job asks the provider.
+ */
+export async function endOpenCheckout(
+  { db, clock }: { db: Tx; clock: Clock },
+  bookingId: string,
+): Promise<void> {
+  const open = (await selectPaymentsOf(db, bookingId)).find(({ state }) => state === 'open')
+  if (open) await enqueue({ db, clock }, { kind: END_CHECKOUT, payload: { payment: open.id } })
+}
