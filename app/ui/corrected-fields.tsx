@@ -43,29 +43,32 @@ function leaveOut(field: Element): (() => void)[] {
   const error = ids.map((id) => document.getElementById(id)).find((each) => each?.matches('.err'))
   if (!error || error.hidden) return []
   const line = document.querySelector(`.note__list a[href="#${CSS.escape(field.id)}"]`)?.closest('li')
+  const note = line?.closest<HTMLElement>('.note')
+  const counts = note ? titleOf(note)?.nodeValue === needsFixing(countLines(note)) : false
   const isInvalid = field.getAttribute('aria-invalid')
-  error.hidden = true
+  const show = (isShown: boolean) => {
+    error.hidden = !isShown
+    if (line) line.hidden = !isShown
+    if (note) update(note, counts)
+  }
+  show(false)
   field.removeAttribute('aria-invalid')
-  if (line) showLine(line, false)
+  // Not read out while someone types. The focus reads it once the form is refused again.
+  note?.setAttribute('aria-live', 'off')
   return [
     () => {
-      if (line) showLine(line, true)
-      error.hidden = false
+      show(true)
       if (error.isConnected && isInvalid !== null) field.setAttribute('aria-invalid', isInvalid)
     },
   ]
 }
 
-/** Shows or hides a line of the note, which counts its lines and is hidden without any. */
-function showLine(line: HTMLElement, isShown: boolean): void {
-  const note = line.closest<HTMLElement>('.note')
-  const title = note?.querySelector('strong')?.firstChild
-  const count = () => note?.querySelectorAll('li:not([hidden])').length ?? 0
-  const counts = title?.nodeValue === needsFixing(count())
-  line.hidden = !isShown
-  if (!note) return
-  note.hidden = count() === 0
-  // Not read out while someone types. The focus reads it once the form is refused again.
-  note.setAttribute('aria-live', 'off')
-  if (title && counts) title.nodeValue = needsFixing(count())
+const titleOf = (note: Element) => note.querySelector('strong')?.firstChild
+const countLines = (note: Element) => note.querySelectorAll('li:not([hidden])').length
+
+/** A note without lines is hidden. After another refusal, it has lines that weren't there before. */
+function update(note: HTMLElement, counts: boolean): void {
+  const [title, count] = [titleOf(note), countLines(note)]
+  note.hidden = count === 0
+  if (title && counts) title.nodeValue = needsFixing(count)
 }

@@ -104,6 +104,16 @@ it('is written in the Studio, and signed on phones by a couple: drawn, and by ke
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
   if (!box) throw new Error('There is no field to draw in.')
+  // A dot isn't a signature. The pad looks refused, and the note leads to it.
+  const edge = () => pad.evaluate((drawn) => getComputedStyle(drawn).borderTopColor)
+  const calm = await edge()
+  await ann.mouse.click(box.x + 20, box.y + 60)
+  await ann.getByRole('button', { name: 'Email me a code' }).click()
+  await ann.getByRole('link', { name: 'We couldn’t read that drawing.' }).click({ timeout: 9_000 })
+  expect(await pad.evaluate((drawn) => drawn === document.activeElement)).toBe(true)
+  await expect.poll(edge).not.toBe(calm)
+  await ann.getByRole('button', { name: 'Clear drawing' }).click()
+  await pad.scrollIntoViewIfNeeded()
   await ann.mouse.move(box.x + 20, box.y + 60)
   await ann.mouse.down()
   for (const [x, y] of [

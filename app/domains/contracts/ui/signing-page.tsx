@@ -249,7 +249,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
         ) : values.drawing ? (
           <>
             <input type="hidden" name="drawing" value={values.drawing} />
-            {errors.drawing ? <FieldError>{errors.drawing}</FieldError> : null}
+            {errors.drawing ? <FieldError id={fieldId('drawing')}>{errors.drawing}</FieldError> : null}
           </>
         ) : null}
         {hasCode ? (
