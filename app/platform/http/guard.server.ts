@@ -71,15 +71,16 @@ export function requireRecentProof(
 
 /**
  * What a link or an account gave access to.
- * @throws a redirect to the login page if signing in may help, else 404
+ * @param pinPage asks for the PIN, or says that it's over
+ * @throws a redirect to the login page if signing in may help, or to `pinPage`; else 404
  */
-export function requireOpened<Opened extends { ok: true }>(
-  opened: Opened | { ok: false; reason: 'none' | 'signed-out' },
-  context: Context,
-  request: Request,
-): Opened {
-  if (opened.ok) return opened
+export function requireOpened<
+  Result extends { ok: true } | { ok: false; reason: 'none' | 'signed-out' | 'needs-pin' | 'over' },
+>(opened: Result, context: Context, request: Request, pinPage = ''): Extract<Result, { ok: true }> {
+  if (opened.ok) return opened as Extract<Result, { ok: true }>
   if (opened.reason === 'signed-out') requirePerson(context, request)
+  if (opened.reason !== 'none' && pinPage !== '')
+    throw redirect(pinPage, { headers: { 'Cache-Control': 'no-store' } })
   throw new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
 }
 

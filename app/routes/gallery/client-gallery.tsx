@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from 'react'
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { noteVisit, openGallery } from '~/domains/galleries/access/operations.server'
 import { pageOf } from '~/domains/galleries/client-gallery/model'
@@ -99,16 +99,8 @@ const givenOf = ({ gallery, sizes }: Awaited<ReturnType<typeof openClientGallery
 async function openClientGallery(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const at = context.get(scope)
   const opened = await openGallery(at, request, galleryId)
-  if (opened.ok) return opened.access
-  switch (opened.reason) {
-    case 'none':
-    case 'signed-out':
-      return requireOpened<never>({ ok: false, reason: opened.reason }, context, request)
-    case 'over':
-      throw data(await readExpired(at, opened), 410)
-    case 'needs-pin':
-      throw redirect(paths.clientGalleryPin(galleryId), { headers: { 'Cache-Control': 'no-store' } })
-  }
+  if (!opened.ok && opened.reason === 'over') throw data(await readExpired(at, opened), 410)
+  return requireOpened(opened, context, request, paths.clientGalleryPin(galleryId)).access
 }
 
 /** Opening or closing a photo over the grid doesn't reload the grid. */

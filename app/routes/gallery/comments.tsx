@@ -1,11 +1,11 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { readClientGalleryPhoto } from '~/domains/galleries/client-gallery/operations.server'
 import { commentOnPhoto, withdrawComment } from '~/domains/galleries/proofing/comments.server'
 import { chooserOf, readComments } from '~/domains/galleries/proofing/operations.server'
 import { CommentPage } from '~/domains/galleries/proofing/ui/comment-page'
 import { readForm } from '~/platform/http/forms.server'
-import { placeOf } from '~/platform/http/guard.server'
+import { placeOf, requireOpened } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
@@ -47,15 +47,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
-/** When the gallery isn't open, the page that asks for its PIN explains why, and leads back. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
-  if (!opened.ok)
-    throw redirect(paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) }), {
-      headers: { 'Cache-Control': 'no-store' },
-    })
-  if (!chooserOf(opened.access)) throw data(null, { status: 404 })
-  return opened.access
+  const pinPage = paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) })
+  const { access } = requireOpened(opened, context, request, pinPage)
+  if (!chooserOf(access)) throw data(null, { status: 404 })
+  return access
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })

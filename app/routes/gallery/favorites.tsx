@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { currentListCookie, favoriteRefusal, submissionRefusal } from '~/domains/galleries/proofing/model'
 import { addList, readFavoriteItems, removeList } from '~/domains/galleries/proofing/operations.server'
@@ -7,7 +7,7 @@ import { type FavoritesOutcome, FavoritesPage } from '~/domains/galleries/proofi
 import { favoriteQueueOf } from '~/domains/galleries/proofing/ui/favorites-provider'
 import { readCookie, setCookie } from '~/platform/http/capability-cookie'
 import { type FormFields, readForm } from '~/platform/http/forms.server'
-import { placeOf } from '~/platform/http/guard.server'
+import { placeOf, requireOpened } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
@@ -88,14 +88,10 @@ export const clientAction = (sending: Route.ClientActionArgs) => preserveInputFo
 const refuse = (status: number, outcome: Partial<FavoritesOutcome>) =>
   data({ errors: {}, values: {}, ...outcome } satisfies FavoritesOutcome, status)
 
-/** When the gallery isn't open, the page that asks for its PIN explains why, and leads back. */
 async function openFor(context: Route.LoaderArgs['context'], request: Request, galleryId: string) {
   const opened = await openGallery(context.get(scope), request, galleryId)
-  if (!opened.ok)
-    throw redirect(paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) }), {
-      headers: { 'Cache-Control': 'no-store' },
-    })
-  return opened.access
+  const pinPage = paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) })
+  return requireOpened(opened, context, request, pinPage).access
 }
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })

@@ -47,7 +47,7 @@ async function askForPin(context: Route.LoaderArgs['context'], request: Request,
       throw data(await readExpired(at, opened), { status: 410, headers: { 'Cache-Control': 'no-store' } })
     case 'none':
     case 'signed-out':
-      return requireOpened<never>({ ok: false, reason: opened.reason }, context, request)
+      return requireOpened(opened, context, request)
   }
 }
 
