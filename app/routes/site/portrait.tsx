@@ -20,6 +20,7 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { columns, stripSizes } from '~/domains/photos/ui/sizes'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
+import { Facts } from '~/ui/facts'
 import { Html, JsonLd } from '~/ui/html'
 import { PageHead, SectionHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
@@ -98,7 +99,9 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
       {first ? (
         <section className="wrap por__line" aria-label="Price">
           {service && <Notch kind={service.notch} />}
-          <p className="edge ink2">{sessionFacts(first)}</p>
+          <p className="edge ink2">
+            <Facts facts={sessionFacts(first)} />
+          </p>
           {service && <FromPrice service={service} />}
           <ButtonLink go to={book}>
             Book a portrait

@@ -107,7 +107,7 @@ const rowOf = (type: Loaded['types'][number]): PriceRow => ({
   key: type.slug,
   title: type.title,
   summary: type.summary,
-  facts: [sessionFacts(type)],
+  facts: sessionFacts(type),
   price: <SessionPrice type={type} />,
   book: paths.bookSession({ service: type.slug }),
 })

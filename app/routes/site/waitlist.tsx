@@ -125,7 +125,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
       <PageHead
         title="Join *the waitlist*"
         lede={
-          <SessionWords>{`${session} · ${place} · ${day}. If someone cancels, we’ll offer the time to the first person in line.`}</SessionWords>
+          <SessionWords>{`${session}, ${day}. Location: ${place}. If someone cancels, we’ll offer the time to the first person in line.`}</SessionWords>
         }
       />
       <div className="wrap">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { money } from '~/platform/money'
+import { Dot } from '~/ui/facts'
 import { Icon } from '~/ui/icon'
 import { FilmEdge } from '~/ui/strip'
 import type { ChosenOffer, VisitorHold } from '../slots/model'
@@ -120,7 +121,8 @@ export function BookingBar({ title, hold, offer, follows, isOfTime, children }: 
         <span className="ink2">
           {hold ? (
             <>
-              <HoldClock hold={hold} lead="On hold for" leadUntil="On hold until" /> ·{' '}
+              <HoldClock hold={hold} lead="On hold for" leadUntil="On hold until" />
+              <Dot />
             </>
           ) : null}
           <Total offer={offer} />

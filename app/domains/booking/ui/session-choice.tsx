@@ -1,4 +1,5 @@
 import { money } from '~/platform/money'
+import { Facts } from '~/ui/facts'
 import { FieldError } from '~/ui/field'
 import { Mark } from '~/ui/mark'
 import type { SessionType } from '../session-types/model'
@@ -41,7 +42,7 @@ export function SessionTypes(props: { types: SessionType[]; chosen: string; erro
             {type.depositCents > 0 ? <span className="per"> {money(type.depositCents)} deposit</span> : null}
           </span>
           <span className="m edge" id={`${type.slug}-facts`}>
-            {sessionFacts(type)}
+            <Facts facts={sessionFacts(type)} />
           </span>
         </label>
       ))}
@@ -98,7 +99,7 @@ export function Places(props: {
             .filter(({ places }) => places.length < placesOf(types).length)
             .map(({ slug, title, places }) => (
               <li key={slug}>
-                {title}: {places.map((place) => place.title).join(' · ')}.
+                {title}: {places.map((place) => place.title).join(', ')}.
               </li>
             ))}
         </ul>

@@ -19,15 +19,15 @@ export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes'
 export const yieldsPhotos = ({ editedPhotos }: Pick<SessionType, 'editedPhotos'>): boolean =>
   /^\d/.test(editedPhotos)
 
-/** "45 min · 12 photos · ready in 10 days". Lines break only between facts. */
+/** "45 min", "12 photos", "ready in 10 days". Lines break only between them. */
 export function sessionFacts(
   type: Pick<SessionType, 'minutes' | 'priceUnit' | 'editedPhotos' | 'turnaround'>,
-): string {
+): string[] {
   const { editedPhotos, turnaround } = type
   const facts = yieldsPhotos(type)
     ? [shortDuration(type), `${editedPhotos} photos`, `ready in ${turnaround}`]
     : [shortDuration(type), turnaround]
-  return facts.map((fact) => fact.replaceAll(' ', NO_BREAK)).join(`${NO_BREAK}· `)
+  return facts.map((fact) => fact.replaceAll(' ', NO_BREAK))
 }
 
 const NO_BREAK = '\u00a0'

@@ -1,4 +1,5 @@
 import { ButtonLink } from '~/ui/button-link'
+import { Facts } from '~/ui/facts'
 import { paths } from '~/ui/paths'
 import type { SessionType } from '../session-types/model'
 import { SessionPrice, sessionFacts } from './session-facts'
@@ -18,7 +19,9 @@ export function SessionOffers({ types }: { types: SessionType[] }) {
               <SessionPrice type={type} />
             </p>
             <p className="offers__d small ink2">{type.summary}.</p>
-            <p className="offers__d edge">{sessionFacts(type)}</p>
+            <p className="offers__d edge">
+              <Facts facts={sessionFacts(type)} />
+            </p>
             <p className="offers__d">
               <ButtonLink
                 variant="line"

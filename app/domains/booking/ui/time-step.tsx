@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
+import { Dot } from '~/ui/facts'
 import { ErrorSummary } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { useHydrated } from '~/ui/hydrated'
@@ -65,7 +66,10 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
             </div>
           ) : null}
           <p className="bk__what">
-            {offer.title}, {shortDuration(offer)} · {offer.place} ·{' '}
+            {offer.title}, {shortDuration(offer)}
+            <Dot />
+            {offer.place}
+            <Dot />
             <Link className="txt" to={paths.bookSession({ ...chosen, step: 'session' })}>
               Change
             </Link>

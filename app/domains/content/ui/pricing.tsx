@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { exactMoney, money } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
+import { Facts } from '~/ui/facts'
 import { Mark } from '~/ui/mark'
 import type { PageBody } from '../model'
 import { totalOf } from '../worked-example'
@@ -74,16 +75,7 @@ function Row({ row }: { row: PriceRow }) {
       <div className="pl__d">
         <p className="ink2">{summary}</p>
         <p className="ink3">
-          {facts.map((fact, at) => (
-            <Fragment key={fact}>
-              {at > 0 ? (
-                <span>
-                  <i>,</i>{' '}
-                </span>
-              ) : null}
-              {fact}
-            </Fragment>
-          ))}
+          <Facts facts={facts} />
         </p>
         {recommendation ? <p className="pl__why">{recommendation}</p> : null}
       </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns, HALF, NARROW } from '~/domains/photos/ui/sizes'
 import { money } from '~/platform/money'
+import { Facts } from '~/ui/facts'
 import { FilterBar } from '~/ui/filter-bar'
 import { paths } from '~/ui/paths'
 import { type ProductCategory, type ProductView, shelfSpans } from '../model'
@@ -98,13 +99,14 @@ export function ProductCard({ product, span, at, isWide, heading: Heading = 'h3'
         <span className="amt">{soldOut ? 'Sold out' : <ProductPrice product={product} />}</span>
       </div>
       <p className="ui ink2">{summary}</p>
-      {details ? <p className="edge">{withoutLeadingDots(details)}</p> : null}
+      {details ? (
+        <p className="edge">
+          <Facts facts={details.split(' · ')} />
+        </p>
+      ) : null}
     </article>
   )
 }
-
-/** Keeps the dot between two facts with the first one, so that no line begins with it. */
-export const withoutLeadingDots = (facts: string): string => facts.replaceAll(' · ', '\u00a0· ')
 
 export function ProductPrice({ product }: { product: Pick<ProductView, 'priceCents' | 'priceFrom'> }) {
   return (

@@ -3,12 +3,13 @@ import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { money } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
+import { Facts } from '~/ui/facts'
 import { Select } from '~/ui/field'
 import { Html } from '~/ui/html'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import { optionField, type ProductPage, type ProductVariant, variantKey, variantLabel } from '../model'
-import { ProductPrice, withoutLeadingDots } from './product-list'
+import { ProductPrice } from './product-list'
 
 interface ProductSheetProps {
   product: ProductPage
@@ -29,7 +30,11 @@ export function ProductSheet({ product, order }: ProductSheetProps) {
           <span className="t1">
             <ProductPrice product={product} />
           </span>
-          {details ? <span className="edge">{withoutLeadingDots(details)}</span> : null}
+          {details ? (
+            <span className="edge">
+              <Facts facts={details.split(' · ')} />
+            </span>
+          ) : null}
           {soldOut ? <strong className="ui">Sold out</strong> : null}
         </p>
         {variants.length + options.length > 0 ? (
