@@ -207,6 +207,7 @@ it('can’t be made anymore on a page of Stripe’s that is still open when the 
   stripe.faults.push('cut-before', 'fails', 'busy')
   expect(await record('85')).toBe(303)
   await ended(first)
+  expect((await page(site, invoice.path, invoice.cookie)).html).toContain('Left to pay of $285.00')
   expect((await page(site, '/booking/checkout', cookie)).headers.get('location')).toBe('/booking')
   for (const [path, as] of [
     ['/booking?done=paid', cookie],

@@ -63,11 +63,13 @@ export function StandingCard({ view, standing, children }: StandingCardProps) {
 function standingWords(view: DocumentView, { status, open }: StandingCardProps['standing']) {
   const sum = view.totals.findLast(({ strong }) => strong)
   const date = view.facts.find(([label]) => label === 'Due')?.[1]
+  // A part of it was paid, or credited.
+  const left = open === sum?.amount ? 'Left to pay' : `Left to pay of ${sum?.amount}`
   switch (status) {
     case 'open':
-      return { label: 'Left to pay', words: open, due: `Due ${date}` }
+      return { label: left, words: open, due: `Due ${date}` }
     case 'overdue':
-      return { label: 'Left to pay', words: open, due: `Was due ${date}` }
+      return { label: left, words: open, due: `Was due ${date}` }
     case 'paid':
       return { label: 'Thank you', words: STATUS_LABELS.paid }
     case 'credited':
