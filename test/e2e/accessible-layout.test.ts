@@ -252,3 +252,25 @@ it.each(['/services', '/terms', '/blog/grandmothers-first', '/blog/eight-photogr
     expect(await page.evaluate(widthWithDoubledTexts)).toBe(PHONE.width)
   },
 )
+
+it('buttons of a new client’s account stay in their boxes with text at 200 %', async () => {
+  const page = await freshContext(browser, { viewport: PHONE }).then((context) => context.newPage())
+  await giveCookie(page, await signedIn(site, 'client'))
+  await visit(page, `${site.url}/profile`)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const outside = await page
+    .locator('.empty > *')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (each) =>
+            each.getBoundingClientRect().right > (each.parentElement?.getBoundingClientRect().right ?? 0),
+        )
+        .map(({ textContent }) => textContent),
+    )
+  expect(outside).toEqual([])
+  expect(await page.locator('.empty .btn').count()).toBeGreaterThan(1)
+  await page.context().close()
+})
