@@ -93,6 +93,16 @@ describe('facts with a dot between two of them', () => {
 })
 
 describe('R10 the price list', () => {
+  it('breaks no title within a word with text at 200 %', async () => {
+    const page = await openPage('/pricing', { viewport: PHONE })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    const title = page.getByRole('heading', { level: 3, name: 'Still life' })
+    expect(await title.evaluate((each) => each.getBoundingClientRect().height)).toBeLessThan(110)
+    await page.context().close()
+  })
+
   it('has each offer once, with its price and a way to book it, in three screens of a phone', async () => {
     const page = await openPage('/pricing', { viewport: PHONE })
     const rows = await page.locator('.pl__r').evaluateAll((all) =>
