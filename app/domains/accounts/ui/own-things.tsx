@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
+import { Facts } from '~/ui/facts'
 import { paths } from '~/ui/paths'
 import { AccountSection } from './account-section'
 
@@ -47,7 +48,7 @@ function BookingRows({ title, bookings }: { title: string; bookings: BookingLine
               </span>
             </p>
             <p>
-              {balance ? `${state} · ${balance}` : state} <span className="edge">{reference}</span>
+              <Facts facts={balance ? [state, balance] : [state]} /> <span className="edge">{reference}</span>
             </p>
           </li>
         ))}
