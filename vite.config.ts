@@ -54,7 +54,7 @@ export default defineConfig({
           output: {
             // Files that are loaded ahead of the tap that needs them: V8 compiles them then.
             postBanner: ({ name }) =>
-              /lightbox$|^(?:flight|stage-gestures)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
+              /^(?:use|client-gallery)-lightbox$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
             // Bundles small modules that several pages share, since each file costs a request and its headers.
             codeSplitting: {
               // Without modules that only the Studio uses, that only booking pages share, that only forms
@@ -68,7 +68,7 @@ export default defineConfig({
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   // Includes Vite's helper for dynamic imports, which would otherwise be bundled with the
                   // client gallery.
-                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/|later|lost-link)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|photos\/ui\/coming-|content\/ui\/service-entries|shop\/|contact-messages\/|contracts\/|proposals\/|invoices\/|blog\/video|galleries\/(downloads\/|proofing\/|client-gallery\/|justified-rows|ui\/(photo-grid|use-grid|lightbox|use-lightbox|stage-gestures|zoom|flight))|billing\/|booking\/(booking-form|online\/|payments\/|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
+                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/|later|lost-link|facts)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|photos\/ui\/coming-|content\/ui\/service-entries|shop\/|contact-messages\/|contracts\/|proposals\/|invoices\/|blog\/video|galleries\/(downloads\/|proofing\/|client-gallery\/|justified-rows|ui\/(photo-grid|use-grid|lightbox|use-lightbox|stage-gestures|zoom|flight))|billing\/|booking\/(booking-form|online\/|payments\/|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
                   minShareCount: 3,
                   // Assigned first, with all dependencies. The next group gets the remaining ones.
                   priority: 1,
@@ -102,8 +102,8 @@ export default defineConfig({
                 {
                   debugName: 'session-facts',
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'session-facts' : null),
-                  // Also in the price list, which doesn't need the next group.
-                  test: /\/app\/domains\/booking\/ui\/session-facts\.tsx$/,
+                  // Also in the price list and the products, which don't need the next group.
+                  test: /\/app\/(ui\/facts|domains\/booking\/ui\/session-facts)\.tsx$/,
                 },
                 {
                   debugName: 'booking',

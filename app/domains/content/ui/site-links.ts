@@ -49,5 +49,5 @@ export const socialLinks = (links: Pick<Settings['links'], keyof typeof SOCIAL>)
 /** @param phone as written, such as "(973) 555-0142"; ten digits are a US number */
 export function telephoneLink(phone: string): string {
   const digits = phone.replace(/\D/g, '')
-  return `tel:${phone.trim().startsWith('+') ? '+' : digits.length === 10 ? '+1' : '+'}${digits}`
+  return `tel:+${digits.length === 10 && !phone.includes('+') ? 1 : ''}${digits}`
 }

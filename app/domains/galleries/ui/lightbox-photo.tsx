@@ -274,7 +274,7 @@ function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>; isOpen
     const press = ({ key }: KeyboardEvent) => {
       // Until it is modal, the browser wouldn't close it.
       if (key === 'Escape' && element.hasAttribute('data-opening'))
-        element.dispatchEvent(new Event('cancel', { cancelable: true }))
+        element.querySelector<HTMLElement>('.lb__close')?.click()
     }
     window.addEventListener('keydown', press)
     const stay = afterPaint(() => makeModal(element))
