@@ -38,7 +38,7 @@ it('books a session', async () => {
     'link “DE Photography, home”',
     'link “(973) 555-0142”',
     'button “Menu”',
-    'radio “Portrait $285 $75 deposit”, checked, One or two people, studio or one outdoor place. 45 MIN · 12 PHOTOS · READY IN 10 DAYS',
+    'radio “Portrait $285 $75 deposit”, checked, One or two people, studio or one outdoor place. 45 MIN , 12 PHOTOS , READY IN 10 DAYS',
     'radio “In the studio Ground floor, step-free.”, checked',
     'button “Date & time”',
   ])
