@@ -15,7 +15,7 @@ afterAll(() => site?.stop())
 
 const read = async (path: string, cookie: string) => {
   const answer = await fetch(site.url + path, { headers: { Cookie: cookie } })
-  return (await answer.text()).replaceAll('<!-- -->', '')
+  return (await answer.text()).replaceAll('<!-- -->', '').replaceAll(/<i class="dot">.*?<\/i>/g, ' · ')
 }
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''

@@ -30,10 +30,8 @@ export const OUTCOMES = {
   /** For programs, which can't use a login page. */
   'shared picture': { ...all('opens'), visitor: 'missing', stranger: 'missing' },
   'studio picture': { ...all('missing'), assistant: 'opens', owner: 'opens' },
-  /** Pages of a gallery that redirect to the gallery or the page for its PIN when access is missing. */
-  'in the gallery': { ...all('opens'), visitor: 'gallery', stranger: 'gallery' },
   /** Actions in a gallery that only its client can do. */
-  'client in the gallery': { ...all('missing'), client: 'opens', visitor: 'gallery', stranger: 'gallery' },
+  'client in the gallery': { ...all('missing'), client: 'opens', visitor: 'login' },
   'gallery itself': all('gallery'),
   /** A former page that redirects to the gallery. */
   'shared, then gallery': { ...all('gallery'), visitor: 'login', stranger: 'missing' },
@@ -91,7 +89,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/download/:gallery/archive/:what/:file': 'shared',
   '/download/:gallery/favorite': { get: 'gallery itself', post: 'shared, by script' },
   '/download/:gallery/comments/:item': 'client in the gallery',
-  '/download/:gallery/favorites': { get: 'client in the gallery', post: 'in the gallery' },
+  '/download/:gallery/favorites': { get: 'client in the gallery', post: 'shared' },
   '/download/:gallery/file/:item/:size': 'shared',
   '/download/:gallery/more': 'shared, by script',
   '/download/:gallery/photo/:item': 'shared',
