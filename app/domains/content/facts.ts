@@ -2,6 +2,7 @@ import { fullCurrencyName } from '~/platform/amounts'
 import { addressLine } from '~/platform/mail/email-branding'
 import { currencyDigits, money } from '~/platform/money'
 import { unbroken } from '~/platform/text'
+import { studio as neutral } from '../../../content/blank/settings.json'
 import { measuringSentence } from './analytics'
 import type { Settings } from './model'
 import { stateName } from './us-states'
@@ -42,20 +43,20 @@ const PLACEHOLDERS = [
 const AMOUNT = /\{amount (\d{1,7}(?:\.\d{1,2})?)\}/g
 const PLACEHOLDER = new RegExp(`\\{(${PLACEHOLDERS.join('|')})\\}`, 'g')
 
-/** What a new site without demo content has where only the owner knows the answer. */
-const UNKNOWN = {
-  phone: '(555) 555-0100',
-  address: { locality: 'Your city', region: 'Your state', postalCode: '00000' },
-}
-
-/** Leaves phone and address blank until the owner has entered them, so that no one reads “Your city.” */
+/** Leaves phone and address blank while they only stand in for the owner's, so that no one reads “Your city.” */
 export function withoutUnknown(studio: Settings['studio']): Settings['studio'] {
+  const entered = (value: string, standIn: string) => (value === standIn ? '' : value)
   const { phone, address } = studio
-  const blank = <T extends object>(value: T, unknown: Partial<T>): T =>
-    Object.fromEntries(
-      Object.entries(value).map(([key, part]) => [key, part === unknown[key as keyof T] ? '' : part]),
-    ) as T
-  return { ...studio, ...blank({ phone }, UNKNOWN), address: blank(address, UNKNOWN.address) }
+  return {
+    ...studio,
+    phone: entered(phone, neutral.phone),
+    address: {
+      ...address,
+      locality: entered(address.locality, neutral.address.locality),
+      region: entered(address.region, neutral.address.region),
+      postalCode: entered(address.postalCode, neutral.address.postalCode),
+    },
+  }
 }
 
 export const factsOf = ({

@@ -113,7 +113,7 @@ export async function readGalleryPhoto(
   return row && (await galleryPhotos(db, [row]))[0]
 }
 
-/** A page with the gallery's first photo if it has none of its own. */
+/** Shows the gallery's first photo on a page for which the owner has chosen none. */
 export async function withGalleryPhoto<Page extends { photo: PhotoView | null }>(
   { db }: { db: Db },
   page: Page,
