@@ -69,10 +69,10 @@ export default function RequestUnsubscribe({ actionData }: Route.ComponentProps)
       <>
         <PageHead title="Check your *email*" />
         <div className="wrap">
-          <div className="letter">
+          <div className="form-column">
             <div className="note note--fix" role="status">
               <Icon name="check" />
-              <p>If this email gets our newsletter, we’ve sent it a link to unsubscribe.</p>
+              <p>If this email is subscribed, we’ll send it a link to unsubscribe.</p>
             </div>
           </div>
         </div>
@@ -82,10 +82,10 @@ export default function RequestUnsubscribe({ actionData }: Route.ComponentProps)
     <>
       <PageHead
         title="Unsubscribe from *our newsletter*"
-        lede="Enter the email that gets it. We’ll send you a link to unsubscribe."
+        lede="Enter your email. If it’s subscribed, we’ll send you a link to unsubscribe."
       />
       <div className="wrap">
-        <Form method="post" className="letter" noValidate>
+        <Form method="post" className="form-column" noValidate>
           <FormRefusal outcome={actionData} order={['email']} />
           <EmailField value={actionData?.values.email} error={actionData?.errors.email} />
           <div>

@@ -62,7 +62,7 @@ export default function Unsubscribe({ loaderData, params }: Route.ComponentProps
       <>
         <PageHead title="You’re *unsubscribed.*" />
         <div className="wrap">
-          <div className="letter">
+          <div className="form-column">
             <div className="note note--fix" role="status">
               <Icon name="check" />
               <p>{email} won’t get our newsletter anymore.</p>

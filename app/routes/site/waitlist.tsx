@@ -129,7 +129,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
         }
       />
       <div className="wrap">
-        <Form method="post" className="letter" noValidate>
+        <Form method="post" className="form-column" noValidate>
           <FormRefusal outcome={actionData} order={WAITLIST_FIELDS} />
           {hasRoom ? (
             <p>
