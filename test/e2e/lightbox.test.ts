@@ -98,6 +98,32 @@ it('closes with Escape also before its photo is painted', async () => {
   expect(new URL(page.url()).pathname).toBe('/gallery')
 })
 
+it('keeps the focus where a key led before its photo is painted', async () => {
+  const { gallery } = await makeClientGallery(site, {}, 4)
+  const { link } = await shareWith(site, gallery.id)
+  await visit(page, site.url + link)
+  await page.locator('.jg a').nth(1).tap()
+  await numbered(2, 4)
+  await page.keyboard.press('Escape')
+  await closed()
+  await page.evaluate(() => {
+    const held: FrameRequestCallback[] = []
+    const ofBrowser = window.requestAnimationFrame
+    window.requestAnimationFrame = (callback) => held.push(callback)
+    document.querySelector<HTMLElement>('.jg a')?.click()
+    addEventListener('release', () => {
+      window.requestAnimationFrame = ofBrowser
+      for (const callback of held) requestAnimationFrame(callback)
+    })
+  })
+  await page.locator('dialog.lb[data-opening]').waitFor()
+  await page.keyboard.press('d')
+  await isFocused(page.getByRole('link', { name: /^Web/ }))
+  await page.evaluate(() => dispatchEvent(new Event('release')))
+  await page.locator(OPEN).waitFor()
+  await isFocused(page.getByRole('link', { name: /^Web/ }))
+})
+
 describe('with fingers', () => {
   it('follows a swipe, moves on at its end, and returns from a short one', async () => {
     await openFromGrid(3)

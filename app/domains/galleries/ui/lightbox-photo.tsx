@@ -270,10 +270,13 @@ function useModalDialog(): { dialog: RefObject<HTMLDialogElement | null>; isOpen
     // the frame, which lays the dialog out anyway.
     element.setAttribute('data-opening', '')
     element.setAttribute('open', '')
-    requestAnimationFrame(() => element.focus())
-    const press = ({ key }: KeyboardEvent) => {
+    requestAnimationFrame(() => {
+      // A key may have led to one of its controls before.
+      if (!element.contains(document.activeElement)) element.focus()
+    })
+    const press = ({ key, defaultPrevented }: KeyboardEvent) => {
       // Until it is modal, the browser wouldn't close it.
-      if (key === 'Escape' && element.hasAttribute('data-opening'))
+      if (key === 'Escape' && !defaultPrevented && element.hasAttribute('data-opening'))
         element.querySelector<HTMLElement>('.lb__close')?.click()
     }
     window.addEventListener('keydown', press)
