@@ -278,7 +278,7 @@ describe('a gallery of two thousand', () => {
     const inAddress = await page.evaluate(async () => {
       const links = document.querySelectorAll<HTMLElement>('.jg a')
       links[links.length - 1]?.click()
-      await null
+      await new Promise((done) => setTimeout(done))
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))
       await new Promise((done) => setTimeout(done))
       document.querySelector<HTMLElement>('.lb__close')?.click()

@@ -73,7 +73,7 @@ it('is open before its address is there, and closed before that leaves nothing i
   const seen = await page.evaluate(async () => {
     const before = history.length
     document.querySelector<HTMLElement>('.jg a')?.click()
-    await null
+    await new Promise((done) => setTimeout(done))
     const opened = [document.querySelector('dialog.lb[open]') !== null, location.pathname]
     document.querySelector<HTMLElement>('.lb__close')?.click()
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))

@@ -33,9 +33,12 @@ function listen(notify: () => void): () => void {
  */
 export function openTapped(link: HTMLAnchorElement, whenPainted: () => void): void {
   const opened = { photo: openPhotoIn({ mask: link }, undefined) }
-  setTapped(opened)
-  afterPaint(() => {
-    if (tapped === opened) whenPainted()
+  // After the tap's own frame: rendering and laying out are then two tasks, each short on a phone.
+  setTimeout(() => {
+    setTapped(opened)
+    afterPaint(() => {
+      if (tapped === opened) whenPainted()
+    })
   })
 }
 
