@@ -53,6 +53,42 @@ export async function signInAsClient(browser: Browser, link: string) {
   return seen
 }
 
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Microseconds. */
+  ts: number
+  dur?: number
+  args?: { data?: { type?: string } }
+}
+
+/**
+ * Traces a page while something happens in it.
+ * @param begins the type of the event with which it begins
+ * @returns `longestTask`: milliseconds of its main thread, which throttling stretches
+ */
+export async function traced<Result>(
+  browser: Browser,
+  page: Page,
+  begins: string,
+  act: () => Promise<Result>,
+): Promise<{ result: Result; longestTask: number }> {
+  const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
+  await browser.startTracing(page, { categories })
+  const result = await act()
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[]
+  }
+  const begun = traceEvents.find(({ name, args }) => name === 'EventDispatch' && args?.data?.type === begins)
+  if (!begun) throw new Error(`The trace has no ${begins}.`)
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid, ts, dur = 0 }) =>
+      name === 'RunTask' && pid === begun.pid && tid === begun.tid && ts + dur > begun.ts,
+  )
+  return { result, longestTask: Math.max(...tasks.map(({ dur = 0 }) => dur / 1_000)) }
+}
+
 export interface Transfer {
   url: string
   kind: string

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { PHONE, SLOW_LINE, signInAsClient } from './browser.ts'
+import { PHONE, SLOW_LINE, signInAsClient, traced } from './browser.ts'
 import { demoClientLink, startBenchSite } from './site.ts'
 
 const PORT = 3197
@@ -30,17 +30,16 @@ export async function benchLightbox(browser: Browser): Promise<object[]> {
         await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
         await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
         await page.waitForTimeout(LOOK)
-        await browser.startTracing(page, {
-          categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+        const opened = await traced(browser, page, 'click', async () => {
+          const times = await open(page)
+          await page.waitForTimeout(LOOK)
+          return times
         })
-        const opened = await open(page)
-        await page.waitForTimeout(LOOK)
-        const longest = longestTask((await browser.stopTracing()).toString())
         rows.push({
           run,
           gallery,
-          ...opened,
-          'longest task of opening (ms)': longest,
+          ...opened.result,
+          'longest task of opening (ms)': Math.round(opened.longestTask),
           ...(await swipe(page, devtools)),
         })
         await context.close()
@@ -49,28 +48,6 @@ export async function benchLightbox(browser: Browser): Promise<object[]> {
   } finally {
     await site.stop()
   }
-}
-
-interface TraceEvent {
-  name: string
-  pid: number
-  tid: number
-  /** Microseconds. */
-  ts: number
-  dur?: number
-  args?: { data?: { type?: string } }
-}
-
-/** @returns milliseconds of the longest task of the page’s main thread, from the tap on, which the throttling stretches */
-function longestTask(trace: string): number {
-  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] }
-  const tap = traceEvents.find(({ name, args }) => name === 'EventDispatch' && args?.data?.type === 'click')
-  if (!tap) throw new Error('The trace has no tap.')
-  const tasks = traceEvents.filter(
-    ({ name, pid, tid, ts, dur = 0 }) =>
-      name === 'RunTask' && pid === tap.pid && tid === tap.tid && ts + dur > tap.ts,
-  )
-  return Math.round(Math.max(...tasks.map(({ dur = 0 }) => dur / 1_000)))
 }
 
 /** Taps the third photo, whose picture in the grid grows until the large one is there. */

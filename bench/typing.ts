@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
+import { traced } from './browser.ts'
 import { type BenchSite, becomeOwner, startBenchSite } from './site.ts'
 
 const PORT = 3195
@@ -27,10 +28,10 @@ export async function benchTyping(browser: Browser): Promise<object[]> {
     const page = await context.newPage()
     await page.goto(site.url + post)
     await page.waitForSelector('.ped-text')
-    const inEditor = await type(page)
+    const inEditor = await type(browser, page)
     const copy = await context.newPage()
     await showOnlyText(page, copy)
-    const inText = await type(copy)
+    const inText = await type(browser, copy)
     await context.close()
     return [
       { typing: 'in the editor', ...inEditor },
@@ -77,7 +78,7 @@ async function showOnlyText(from: Page, page: Page): Promise<void> {
   await page.setContent(`<!doctype html><base href="${from.url()}">${parts.join('')}`)
 }
 
-async function type(page: Page): Promise<object> {
+async function type(browser: Browser, page: Page): Promise<object> {
   const paragraph = page.locator('.ped-text > p').nth(PHOTOS)
   await paragraph.click()
   await page.keyboard.press('End')
@@ -96,8 +97,10 @@ async function type(page: Page): Promise<object> {
         if (name === 'keydown') keys.push({ handled: processingEnd - startTime, painted: duration })
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
-  await page.keyboard.type(KEYS, { delay: PAUSE })
-  await page.waitForTimeout(1_000)
+  const { longestTask } = await traced(browser, page, 'keydown', async () => {
+    await page.keyboard.type(KEYS, { delay: PAUSE })
+    await page.waitForTimeout(1_000)
+  })
   const keys = await page.evaluate(() => (window as unknown as { keys: Key[] }).keys)
   // Keys below the observer's threshold of 16 ms aren't reported.
   const times = (part: keyof Key) => {
@@ -111,6 +114,7 @@ async function type(page: Page): Promise<object> {
     'handled: median, p95, slowest (ms)': [0.5, 0.95, 1].map((part) => at(handled, part)).join(', '),
     'painted: median, p95, slowest (ms)': [0.5, 0.95, 1].map((part) => at(painted, part)).join(', '),
     'painted after more than 50 ms': painted.filter((each) => each > 50).length,
+    'longest task (ms)': Math.round(longestTask),
   }
 }
 
