@@ -9,9 +9,9 @@ import type { Dispute, Event, Intent, Method, Refund, Session, StripeExchange } 
 
 /**
  * What goes wrong with the next request: Stripe is busy, fails, or the connection is cut before the request is carried
- * out or before its answer.
+ * out or before its answer, or what happens before its answer.
  */
-export type StripeFault = 'busy' | 'fails' | 'cut-before' | 'cut-after'
+export type StripeFault = 'busy' | 'fails' | 'cut-before' | 'cut-after' | (() => Promise<unknown>)
 
 /**
  * Stripe's documented behavior for what we use, over HTTP: hosted checkouts, cards saved with them and charged later,
@@ -273,6 +273,7 @@ export async function startStripe(now: () => number) {
       }
     if (typeof key === 'string' && incoming.method === 'POST') answered.set(key, result)
     if (fault === 'cut-after') return void outgoing.destroy()
+    if (typeof fault === 'function') await fault()
     send(result.status, result.body)
   }
 

@@ -193,9 +193,9 @@ export async function startPayment(
         await endUnopened(db, payment.id)
         continue
       }
-      await transact(db, async (tx) => {
+      const state = await transact(db, async (tx) => {
         const now = await lockOnlinePayment(tx, payment.id)
-        if (now?.state !== 'created') return
+        if (now?.state !== 'created') return now?.state
         await updateOnlinePayment(
           tx,
           payment.id,
@@ -204,7 +204,10 @@ export async function startPayment(
             : { state: 'failed', problem: `Stripe refused it: ${opened.sentence}` },
         )
       })
-      return opened.ok ? { ok: true } : { ok: false, reason: 'refused' }
+      if (!opened.ok) return { ok: false, reason: 'refused' }
+      if (state !== 'expired') return { ok: true }
+      // What is due changed meanwhile.
+      await provider.expireCheckout(opened.id)
     } catch {
       // The row stays, and the same payment is opened with the next attempt.
       return { ok: false, reason: 'busy' }

@@ -22,6 +22,24 @@ describeOnBothEngines('a checkout that is open in another tab', (openDb) => {
     expect(at.stripe.open().map(({ amount_total }) => amount_total)).toEqual([21_000])
   })
 
+  test.each([
+    ['next', 7_500, { ok: false, reason: 'already-paid' }, []],
+    ['all', 0, { ok: true }, [21_000]],
+  ] as const)(
+    'ends when the studio records a payment while Stripe opens it for %s',
+    async (part, upTo, started, left) => {
+      const { db } = await openDb()
+      const at = await begin(db)
+      const booking = await at.confirmed()
+      at.stripe.faults.push(() => booking.pay('deposit', '75'))
+      expect(await at.start(booking.id, part, '', '', upTo)).toEqual(started)
+      expect(at.stripe.open().map(({ amount_total }) => amount_total)).toEqual(left)
+      const opened = await at.payments()
+      expect(opened.map(({ state }) => state)).toEqual(['expired', ...left.map(() => 'open')])
+      expect(opened.at(-1)?.checkout_url === '').toBe(left.length === 0)
+    },
+  )
+
   test('stays open when the studio records a refund, which leaves as much to pay', async () => {
     const { db } = await openDb()
     const at = await begin(db)
