@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { dateOf } from '~/platform/time'
 import { signedIn } from '../support/accounts'
 import { makeInvoice } from '../support/client-papers'
 import { post } from '../support/forms'
@@ -192,7 +193,7 @@ it('can’t be made anymore on a page of Stripe’s that is still open when the 
   const record = async (amount: string) => {
     const studio = await page(site, `/studio/bookings/${id}`, owner.cookie)
     const [, once = ''] = /name="once" value="([\w-]+)"/.exec(studio.html) ?? []
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dateOf(Date.now(), 'America/New_York')
     const fields = { intent: 'payment', once, payment: 'balance', amount, method: 'cash', receivedOn: today }
     return (await post(site, `/studio/bookings/${id}`, fields, owner)).status
   }
