@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { yearOf } from '~/platform/time'
 import { signedIn } from '../support/accounts'
 import { alive, complaintsOfAxe as axe, freshPage, isFocused, PHONE, visit } from '../support/browser'
 import { browser, giveCookie, openPage, site, startVisitedSite } from '../support/visited-site'
@@ -125,7 +126,8 @@ describe('the footer (R26)', () => {
     const page = await openPage('/terms')
     const footer = page.locator('footer')
     expect(await footer.innerText()).toContain('Professional Photography Services in East Orange, NJ')
-    expect(await footer.innerText()).toContain(`© ${new Date().getFullYear()} DE Photography`)
+    const year = yearOf(Date.now(), 'America/New_York')
+    expect(await footer.innerText()).toContain(`© ${year} DE Photography`)
     expect(await footer.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
       'Home',
       'Gallery',
