@@ -82,6 +82,26 @@ describeOnBothEngines('paying an invoice', (open) => {
     expect((await readInvoice(at.deps, id))?.view.facts).toContainEqual(['Method', 'Online'])
   })
 
+  test('ends a checkout that is open in another tab when a credit note lowers what is due', async () => {
+    const { db } = await open()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    const once = newId()
+    await issueInvoice(at.deps, { bookingId: booking.id, once, sent: { dueOn: '2026-12-05' } })
+    const invoice = { id: once, bookingId: booking.id }
+    expect(await payInvoice(at.deps, invoice, { part: 'all' }, URLS)).toEqual({ ok: true })
+    const session = at.stripe.latest()
+    const sent = { 'line.1': 'yes', 'amount.1': '60', reason: 'Fewer photos' }
+    expect(await creditPart(at.deps, { id: once, once: newId(), sent })).toMatchObject({ ok: true })
+    // Crediting asks no one: the job does.
+    expect(session.status).toBe('open')
+    await at.work()
+    expect(session.status).toBe('expired')
+    expect((await at.payments()).map(({ state }) => state)).toEqual(['expired'])
+    expect(await payInvoice(at.deps, invoice, { part: 'all' }, URLS)).toEqual({ ok: true })
+    expect(at.stripe.open().map(({ amount_total }) => amount_total)).toEqual([22_500])
+  })
+
   test('says how to pay in another way without Stripe', async () => {
     const { db } = await open()
     const at = await begin(db)
