@@ -25,7 +25,10 @@ export async function readSetup(deps: Deps): Promise<SetupState[]> {
   return steps.every(({ isDone }) => isDone) ? [] : steps
 }
 
-/** Setup steps. A step is done if the owner has changed what it is about, or has marked it. */
+/**
+ * Setup steps. A step is done if the owner has changed what it is about, or has marked it. Without demo content,
+ * there is none to remove.
+ */
 export async function readSetupSteps({ db, config }: Deps): Promise<SetupState[]> {
   const marked = new Set(await selectMarked(db))
   const open = SETUP_STEPS.filter((step) => !marked.has(step))
@@ -40,6 +43,7 @@ export async function readSetupSteps({ db, config }: Deps): Promise<SetupState[]
     shownPhotos,
     hasGallery,
     hasDemoLeft,
+    wasDemoRemoved,
     hasMailServer,
   ] = await Promise.all([
     listSavedGroups({ db }),
@@ -51,6 +55,7 @@ export async function readSetupSteps({ db, config }: Deps): Promise<SetupState[]
     countPublicPhotos({ db }),
     hasOwnClientGallery({ db }),
     hasDemo({ db }),
+    hasChanged({ db }, { actions: ['demo-removed'] }),
     canSendMail({ db, config }),
   ])
   const isSetUp: Record<SetupStep, boolean> = {
@@ -65,7 +70,8 @@ export async function readSetupSteps({ db, config }: Deps): Promise<SetupState[]
     demo: !hasDemoLeft,
     domain: isPublicHost(new URL(config.siteUrl).hostname),
   }
-  return SETUP_STEPS.map((step) => ({
+  const hadDemo = hasDemoLeft || wasDemoRemoved || marked.has('demo')
+  return SETUP_STEPS.filter((step) => step !== 'demo' || hadDemo).map((step) => ({
     ...{ step, isDone: marked.has(step) || isSetUp[step] },
     ...(step === 'photos' && hasPhotos && shownPhotos === 0 ? { isGalleryEmpty: true } : {}),
   }))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordAction } from '~/domains/audit/operations.server'
 import { removeRule } from '~/domains/booking/schedules/operations.server'
 import { readNeutralTexts } from '~/domains/content/neutral-texts.server'
 import { removeService } from '~/domains/content/services.server'
@@ -53,13 +54,26 @@ describeOnBothEngines('the setup of a new studio', (open) => {
     const service = await makeService(db)
     const schedule = await makeSchedule(db)
     const at = { db, clock, author }
-    expect(await done(db)).toEqual(['demo'])
+    expect(await done(db)).toEqual([])
 
     expect(await removeRule(at, 'hours', schedule)).toEqual({ ok: true })
-    expect(await done(db)).toEqual(['hours', 'demo'])
+    expect(await done(db)).toEqual(['hours'])
 
     expect(await removeService(at, service.slug, service.version)).toMatchObject({ ok: true })
-    expect(await done(db)).toEqual(['services', 'hours', 'demo'])
+    expect(await done(db)).toEqual(['services', 'hours'])
+  })
+
+  test('lists the demo content while there is some or was, and never on a site that began without', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const demo = async () => (await readSetup({ db, config: local })).filter(({ step }) => step === 'demo')
+    expect(await demo()).toEqual([])
+    const row = { table_name: 'galleries', row_id: 'demo', fingerprint: '' }
+    await db.insertInto('demo_rows').values(row).execute()
+    expect(await demo()).toEqual([{ step: 'demo', isDone: false }])
+    await db.deleteFrom('demo_rows').execute()
+    await recordAction({ db, clock, author }, { action: 'demo-removed', subject: 'Demo content' })
+    expect(await demo()).toEqual([{ step: 'demo', isDone: true }])
   })
 
   test('checks off the name once nothing stands in for it', async () => {
