@@ -77,6 +77,22 @@ it('every text for people has the voice of the product', () => {
   expect(faults).toEqual([])
 })
 
+/** Where owners and clients read: components, the texts beside them, and pages. */
+const ON_SCREENS = /^app\/(ui|routes|domains\/.*\/ui)\//
+
+it('a page names a setting of the server only beside the person who can change it', () => {
+  const faults = [...literals].flatMap(([path, texts]) =>
+    texts.flatMap(({ text, line }) =>
+      ON_SCREENS.test(path) &&
+      /\b[A-Z]\w*_[A-Z]\w*\b/.test(text) &&
+      !text.includes('person who runs your server')
+        ? [`${path}:${line}: “${text}”`]
+        : [],
+    ),
+  )
+  expect(faults).toEqual([])
+})
+
 it('code contains no sentence of the demo studio, whose voice is content that the owner edits', () => {
   const folder = join(root, 'content')
   const demo = new Set(

@@ -149,7 +149,7 @@ describe('the email settings', () => {
     onTestFinished(async () => void (await other.stop()))
     const headers = { Cookie: await signedIn(other, 'owner') }
     const html = await (await fetch(`${other.url}/studio/settings/email`, { headers })).text()
-    expect(html).toContain('MAIL_FROM setting overrides')
+    expect(html).toContain('ask the person who runs your server to remove MAIL_FROM.')
     expect(html).toContain('The Desk &lt;desk@example.org&gt;')
     expect(html).toMatch(/<input[^>]*readonly=""[^>]*name="email"|<input[^>]*name="email"[^>]*readonly=""/i)
   })

@@ -152,7 +152,8 @@ export default function SettingsEmail({ loaderData, actionData }: Route.Componen
       {unused === null ? null : (
         <RemoveMailServer>
           <p>
-            The mail server {unused} was saved here. It isn’t used while your server has an SMTP_URL setting.
+            The mail server {unused} was saved here. It isn’t used, because another one was set on your
+            server.
           </p>
         </RemoveMailServer>
       )}
@@ -173,7 +174,8 @@ export default function SettingsEmail({ loaderData, actionData }: Route.Componen
 }
 
 /** With a mail server in the environment, only an unused one can be removed. */
-const REMOVED_UNUSED = 'Removed. Your site still sends email through the mail server of SMTP_URL.'
+const REMOVED_UNUSED =
+  'Removed. Your site still sends email through the mail server that was set on your server.'
 
 const FIXED =
-  'Your server’s MAIL_FROM setting overrides these fields. To choose a sender here, remove it on the server.'
+  'The sender was set on your server. To choose one here, ask the person who runs your server to remove MAIL_FROM.'

@@ -24,8 +24,8 @@ export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: 
         {trouble ? <p className="note">{trouble}</p> : null}
         {isOnSameDisk ? (
           <p className="note">
-            The backups are on the same disk as your photos. If it fails, both are lost. Set BACKUP_DIR to a
-            folder on another disk.
+            The backups are on the same disk as your photos. If it fails, both are lost. Ask the person who
+            runs your server to set BACKUP_DIR to a folder on another disk.
           </p>
         ) : null}
         {isEmptied ? (
@@ -121,7 +121,7 @@ export function RecoverySheet({
       <p className="ink2">
         Backups: <code>{place}</code>. Anyone with the backups and this passphrase can read everything. To
         restore: <code>npm run cli -- restore latest{isBucket ? '' : ' --from FOLDER'}</code>
-        {isBucket ? ', with BACKUP_S3_BUCKET and its keys' : ''}
+        {isBucket ? '. The person who runs your server needs BACKUP_S3_BUCKET and its keys.' : ''}
       </p>
     </section>
   )

@@ -68,8 +68,9 @@ function Choose({
           {trouble || `There are no backups in ${place}.`}
         </p>
         <p className="ink2">
-          Copy your backups to this server and set BACKUP_DIR to their folder, or set BACKUP_S3_BUCKET and its
-          keys. Restart your site, then open this page again.
+          The person who runs your server can copy your backups to it and set BACKUP_DIR to their folder. For
+          backups in a bucket, BACKUP_S3_BUCKET and its keys are needed. After your site was restarted, open
+          this page again.
         </p>
         <SetUp token={token} />
       </>

@@ -192,7 +192,7 @@ const SENTENCES: Record<Exclude<SyncFailure, 'refused'>, string> = {
   'no-calendar': 'That link isn’t a calendar we can read.',
   'too-many': 'That calendar has more entries than we can read.',
   sealed:
-    'We can’t read this calendar’s link anymore because your server’s SECRET changed. Add the calendar again.',
+    'We can’t read this calendar’s link anymore because a secret of your server (SECRET) has changed. Add the calendar again.',
 }
 
 /** @param status HTTP status of the refusal */

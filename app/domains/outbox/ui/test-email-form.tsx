@@ -22,7 +22,7 @@ export function TestMailForm({ to, facts, isOperators, outcome }: TestMailFormPr
       <p className="ink2">
         How your site sends email.{' '}
         {isOperators
-          ? 'Your server’s SMTP_URL setting chooses the mail server. To choose one here, remove it on the server.'
+          ? 'The mail server was set on your server. To choose one here, ask the person who runs your server to remove SMTP_URL.'
           : ''}
       </p>
       <FactList facts={facts} />

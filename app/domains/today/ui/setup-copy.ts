@@ -55,7 +55,7 @@ export const SETUP_COPY: Record<SetupStep, StepCopy> = {
   },
   domain: {
     label: 'Move to your own domain',
-    hint: 'Set SITE_URL where the site is installed.',
+    hint: 'For example, www.yourstudio.com. The person who runs your server connects it and sets SITE_URL.',
   },
 }
 
