@@ -1,9 +1,18 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { visit } from '../support/browser'
+import { freshPage, visit } from '../support/browser'
 import { makeGallery, makeGalleryItem, makePhoto } from '../support/factories'
 import { putTestSettings } from '../support/settings'
 import { inDatabaseOf } from '../support/site-database'
-import { openAsOwner, openPage, site, startVisitedSite } from '../support/visited-site'
+import {
+  browser,
+  giveCookie,
+  openAsOwner,
+  openPage,
+  ownerCookie,
+  site,
+  startVisitedSite,
+} from '../support/visited-site'
 
 startVisitedSite({ content: 'nothing', env: { DEMO: '0' }, owner: true })
 beforeAll(() => inDatabaseOf(site, (db) => putTestSettings(db)))
@@ -43,6 +52,39 @@ it('never scrolls sideways when the steps of the setup are done', async () => {
   await page.getByRole('link', { name: /Photos.*done/ }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.context().close()
+})
+
+it('the time zone starts as the browser’s until the owner has chosen one', async () => {
+  const zone = async (page: Page) => await page.getByLabel('Time zone').inputValue()
+  const openIn = async (timezoneId: string, options: Parameters<typeof freshPage>[1] = {}) => {
+    const page = await freshPage(browser, { timezoneId, ...options })
+    await giveCookie(page, ownerCookie)
+    await visit(page, `${site.url}/studio/setup/place`)
+    return page
+  }
+  for (const [timezoneId, expected, options] of [
+    ['UTC', 'America/New_York', {}],
+    ['Europe/Vienna', 'America/New_York', { javaScriptEnabled: false }],
+    ['Europe/Vienna', 'Europe/Vienna', {}],
+  ] as const) {
+    const page = await openIn(timezoneId, options)
+    await expect.poll(() => zone(page)).toBe(expected)
+    await page.context().close()
+  }
+  // Until it's saved, nothing is stored.
+  const page = await openIn('America/Denver')
+  for (const [label, value] of [
+    ['City', 'Salida'],
+    ['State', 'CO'],
+    ['ZIP', '81201'],
+  ] as const)
+    await page.getByLabel(label).first().fill(value)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.getByRole('heading', { name: 'Choose your services and prices' }).waitFor()
+  await page.context().close()
+  const later = await openIn('Europe/Vienna')
+  expect(await zone(later)).toBe('America/Denver')
+  await later.context().close()
 })
 
 it('the film of a few photos runs on unexposed, with its frame numbers', async () => {

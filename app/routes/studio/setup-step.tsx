@@ -1,5 +1,5 @@
 import { data, redirectDocument } from 'react-router'
-import { withoutStandIns } from '~/domains/content/neutral-texts.server'
+import { readFirstTexts, withoutStandIns } from '~/domains/content/neutral-texts.server'
 import { readServiceTemplates } from '~/domains/content/service-templates.server'
 import { listAllServices } from '~/domains/content/services.server'
 import { hoursField, SETTINGS_GROUPS, WEEKDAYS } from '~/domains/content/settings/fields'
@@ -85,6 +85,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const groups = await Promise.all(
     (FIELDS[params.step] ?? []).map(async ([group]) => [group, await readSettingsGroup(at, group)] as const),
   )
+  const firstZone = (await readFirstTexts()).neutral.settings.studio.timeZone
   const photos = params.step === 'photos' ? await readFirstPhotos(at) : undefined
   return {
     step: params.step,
@@ -94,6 +95,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     versions: photos?.versions ?? Object.fromEntries(groups.map(([group, { version }]) => [group, version])),
     photos: photos ? await listChoosablePhotos(at, { shown: Object.values(photos.values) }) : [],
     unshown: photos ? await readUnshownPhotos(at) : null,
+    hasFirstZone: groups.some(([, { values }]) => values.timeZone === firstZone),
     zones: params.step === 'place' ? Intl.supportedValuesOf('timeZone') : [],
     currencies: params.step === 'place' ? listCurrencies() : [],
     templates: params.step === 'services' ? await readServiceTemplates() : [],
@@ -171,9 +173,8 @@ type StepProps = Extract<Route.ComponentProps['loaderData'], { values: unknown }
 }
 
 function Step(props: StepProps) {
-  const { step, steps, values, versions, zones, currencies, photos, unshown, templates, services, terms } =
-    props
-  const { outcome } = props
+  const { step, steps, values, versions, zones, hasFirstZone, currencies } = props
+  const { photos, unshown, templates, services, terms, outcome } = props
   const shown: Partial<Record<string, string>> = { ...values, ...outcome?.values }
   const errors = outcome?.errors ?? {}
   const names = (FIELDS[step] ?? []).flatMap(([, fields]) => fields)
@@ -192,6 +193,7 @@ function Step(props: StepProps) {
           photos={[]}
           zones={zones}
           currencies={currencies}
+          suggestsZone={hasFirstZone && !isDone && !outcome}
         />
       )),
   )

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
 import { accentColors, isAccent } from '~/platform/accent'
 import { currencyName } from '~/platform/amounts'
-import { Field, Select, TextArea } from '~/ui/field'
+import { Field, fieldId, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
@@ -105,6 +105,8 @@ interface SettingControlProps {
   photos: ChoosablePhoto[]
   zones: string[]
   currencies?: Currencies | undefined
+  /** The owner hasn't chosen the time zone yet, so it becomes the browser's. */
+  suggestsZone?: boolean
   /** Set by the operator; the stored value stays. */
   readOnly?: boolean
 }
@@ -121,6 +123,7 @@ export function SettingControl({
   photos,
   zones,
   currencies = [],
+  suggestsZone = false,
   readOnly = false,
 }: SettingControlProps) {
   const { name, label, hint, kind, optional, autoComplete } = field
@@ -134,13 +137,7 @@ export function SettingControl({
     case 'photo':
       return <PhotoField {...given} defaultValue={value} photos={photos} />
     case 'zone':
-      return (
-        <Select {...given} defaultValue={value}>
-          {(zones.includes(value) ? zones : [value, ...zones]).map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </Select>
-      )
+      return <ZoneField {...given} value={value} zones={zones} isSuggested={suggestsZone} />
     case 'choice':
       return (
         <Select {...given} defaultValue={value}>
@@ -173,6 +170,35 @@ export function SettingControl({
         />
       )
   }
+}
+
+/** Time zones. @param isSuggested whether the browser's is chosen, unless someone was faster than the script */
+function ZoneField({
+  value,
+  zones,
+  isSuggested,
+  ...field
+}: Omit<Parameters<typeof Select>[0], 'children'> & {
+  value: string
+  zones: string[]
+  isSuggested: boolean
+}) {
+  const [shown, setShown] = useState(value)
+  useEffect(() => {
+    const select = document.getElementById(fieldId(field.name))
+    const isTouched = select === document.activeElement || (select as HTMLSelectElement).value !== value
+    if (!isSuggested || isTouched) return
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    // Browsers that hide where they are say UTC.
+    if (/^(?!Etc\/)\w+\//.test(timeZone)) setShown(timeZone)
+  }, [field.name, isSuggested, value])
+  return (
+    <Select {...field} key={shown} defaultValue={shown}>
+      {(zones.includes(shown) ? zones : [shown, ...zones]).map((zone) => (
+        <option key={zone}>{zone}</option>
+      ))}
+    </Select>
+  )
 }
 
 /** Name of the box that confirms a change of the currency. Its value is the new one. */
