@@ -11,3 +11,9 @@ export function wallClock(minutes: number, style: ClockStyle = 'short'): string 
   const past = minute === 0 && style === 'short' ? '' : `:${String(minute).padStart(2, '0')}`
   return `${hour % 12 || 12}${past} ${hour < 12 ? 'AM' : 'PM'}`
 }
+
+/** The time zone of the browser, such as "Europe/Vienna"; undefined: it hides where it is, as UTC. */
+export function browserZone(): string | undefined {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return /^(?!Etc\/)\w+\//.test(timeZone) ? timeZone : undefined
+}

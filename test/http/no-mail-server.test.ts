@@ -238,6 +238,8 @@ it('a mail server of the environment wins over the one saved in the Studio, whic
   expect(page).toContain(`The mail server ${hostname} was saved here. It isn’t used`)
   expect(page).not.toContain('id="mail-server"')
   const removed = await get((await send(path, { intent: 'remove-server' })).to)
-  expect(removed).toContain('Your site still sends email through the mail server that was set on your server.')
+  expect(removed).toContain(
+    'Your site still sends email through the mail server that was set on your server.',
+  )
   expect(removed).not.toContain('was saved here')
 })

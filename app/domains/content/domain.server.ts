@@ -21,7 +21,7 @@ import {
   saveQuestion,
 } from './faqs.server'
 import { loadInitialContent } from './installation.server'
-import { withoutStandIns } from './neutral-texts.server'
+import { isFirstZone, withoutStandIns } from './neutral-texts.server'
 import {
   findService,
   introducePage,
@@ -108,6 +108,7 @@ export const content: Domain = {
     savePageDraft,
     restorePageVersion,
     readPageVersion,
+    isFirstZone,
     listPageVersions,
     comparePageVersions,
     addPackage,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Author } from '~/domains/audit/model'
 import type { Clock } from '~/platform/clock'
-import type { Tx } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { projectRoot } from '~/platform/project-root.server'
 import type { InitialContent } from './content-files'
@@ -46,6 +46,12 @@ export async function withoutStandIns(values: FieldValues): Promise<FieldValues>
   const neutral = settingsValuesOf('studio', (await readFirstTexts()).neutral.settings.studio)
   const blank = STAND_INS.filter((name) => values[name] === neutral[name])
   return { ...values, ...Object.fromEntries(blank.map((name) => [name, ''])) }
+}
+
+/** Whether the time zone is still the one that a new site begins with. */
+export async function isFirstZone({ db }: { db: Db }): Promise<boolean> {
+  const { value } = await selectGroup(db, 'studio')
+  return value.timeZone === (await readFirstTexts()).neutral.settings.studio.timeZone
 }
 
 const CONTENT = () => join(projectRoot(), 'content')

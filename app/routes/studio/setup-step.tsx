@@ -1,5 +1,5 @@
 import { data, redirectDocument } from 'react-router'
-import { readFirstTexts, withoutStandIns } from '~/domains/content/neutral-texts.server'
+import { isFirstZone, withoutStandIns } from '~/domains/content/neutral-texts.server'
 import { readServiceTemplates } from '~/domains/content/service-templates.server'
 import { listAllServices } from '~/domains/content/services.server'
 import { hoursField, SETTINGS_GROUPS, WEEKDAYS } from '~/domains/content/settings/fields'
@@ -85,7 +85,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const groups = await Promise.all(
     (FIELDS[params.step] ?? []).map(async ([group]) => [group, await readSettingsGroup(at, group)] as const),
   )
-  const firstZone = (await readFirstTexts()).neutral.settings.studio.timeZone
   const photos = params.step === 'photos' ? await readFirstPhotos(at) : undefined
   return {
     step: params.step,
@@ -95,7 +94,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     versions: photos?.versions ?? Object.fromEntries(groups.map(([group, { version }]) => [group, version])),
     photos: photos ? await listChoosablePhotos(at, { shown: Object.values(photos.values) }) : [],
     unshown: photos ? await readUnshownPhotos(at) : null,
-    hasFirstZone: groups.some(([, { values }]) => values.timeZone === firstZone),
+    hasFirstZone: params.step === 'place' && (await isFirstZone(at)),
     zones: params.step === 'place' ? Intl.supportedValuesOf('timeZone') : [],
     currencies: params.step === 'place' ? listCurrencies() : [],
     templates: params.step === 'services' ? await readServiceTemplates() : [],

@@ -4,6 +4,7 @@ import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
 import { accentColors, isAccent } from '~/platform/accent'
 import { currencyName } from '~/platform/amounts'
+import { browserZone } from '~/platform/wall-clock'
 import { Field, fieldId, Select, TextArea } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -188,9 +189,7 @@ function ZoneField({
     const select = document.getElementById(fieldId(field.name))
     const isTouched = select === document.activeElement || (select as HTMLSelectElement).value !== value
     if (!isSuggested || isTouched) return
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    // Browsers that hide where they are say UTC.
-    if (/^(?!Etc\/)\w+\//.test(timeZone)) setShown(timeZone)
+    setShown(browserZone() ?? value)
   }, [field.name, isSuggested, value])
   return (
     <Select {...field} key={shown} defaultValue={shown}>
