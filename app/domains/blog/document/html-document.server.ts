@@ -14,7 +14,7 @@ import {
   WIDE,
 } from './html-nodes'
 import { clean, line, shortcodeNote, videoNode, withoutShortcodes } from './html-text'
-import { BOOKMARK_NOTE, Differences, LEFT_OUT, OF_BOOKMARK, PARTS, PLAYERS } from './left-out'
+import { BOOKMARK_NOTE, Differences, LEFT_OUT, LINK_AS_TEXT, OF_BOOKMARK, PARTS, PLAYERS } from './left-out'
 import { CAPTION_MAX, isLinkAddress, MOST_IN_ROW, schema } from './schema'
 
 /** The slug that stands for a picture until it is in the library. No photo of the library begins so. */
@@ -228,8 +228,7 @@ class Builder {
     const address = href.trim()
     const attrs = { href: address, title: line(title).slice(0, LINK_TITLE_MAX).toWellFormed() || null }
     if (isLinkAddress(address)) this.#marks.push({ name: 'a', mark: { type: 'link', attrs } })
-    else if (address !== '')
-      this.note('A link to a file, or to another address that a post can’t link to, is text.')
+    else if (address !== '') this.note(LINK_AS_TEXT)
   }
 
   #openItem(): void {

@@ -16,6 +16,8 @@ export const PARTS =
 export const OF_BOOKMARK = /(?:^|\s)kg-bookmark-(?:author|publisher)(?:\s|$)/
 export const BOOKMARK_NOTE = 'The author and site name of a bookmark are left out.'
 
+export const LINK_AS_TEXT = 'A link to a file, or to another address that a post can’t link to, is text.'
+
 /** Elements whose player is replaced by a link, and what a report calls them. */
 export const PLAYERS = new Map(
   Object.entries({ iframe: 'frame', video: 'player', audio: 'player', source: 'player' }),

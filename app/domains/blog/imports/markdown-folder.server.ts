@@ -3,6 +3,7 @@ import { slugFrom } from '~/platform/slug'
 import { withWholeLinks } from '../document/markdown-document.server'
 import { type Incoming, MOST_POSTS, TEXT_MAX, UnreadableImport } from './model'
 import type { PackedFolder } from './packed-folder.server'
+import { linkToFile } from './post-links.server'
 
 const NO_MARKDOWN =
   'This archive has no Markdown files (.md). Pack the folder with your posts and pictures as a ZIP.'
@@ -23,10 +24,16 @@ export async function* readMarkdownFolder(folder: PackedFolder): AsyncGenerator<
   if (names.length > MOST_POSTS)
     throw new UnreadableImport(`This archive has more than ${MOST_POSTS} posts. Split it.`)
   const files = new Set(folder.names)
-  for (const name of names.toSorted()) yield await readFile(folder, name, files)
+  const texts = new Set(names)
+  for (const name of names.toSorted()) yield await readFile(folder, name, files, texts)
 }
 
-async function readFile(folder: PackedFolder, name: string, files: Set<string>): Promise<Incoming> {
+async function readFile(
+  folder: PackedFolder,
+  name: string,
+  files: Set<string>,
+  texts: Set<string>,
+): Promise<Incoming> {
   const path = `markdown:${name}`
   const leftOut = (reason: string): Incoming => ({ isPost: false, source: path, title: name, reason })
   const bytes = await folder.read(name, TEXT_MAX)
@@ -66,7 +73,8 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
   const cover = words('cover', 'image', 'featured_image', 'feature_image', 'heroImage', 'thumbnail')
   const resolved = (address: string) => pictureName(name, address, files)
   const post: Incoming = {
-    ...{ isPost: true, title, notes, hasLines: false, isUnlisted: front.unlisted === true },
+    ...{ isPost: true, title, notes, hasLines: false, file: name },
+    isUnlisted: front.unlisted === true,
     source: words('id') === '' ? path : `markdown:id:${words('id')}`,
     slug: words('slug') || (slugFrom(dated?.[2] ?? folderSlug) ?? ''),
     excerpt: words('excerpt', 'description', 'summary'),
@@ -75,7 +83,9 @@ async function readFile(folder: PackedFolder, name: string, files: Set<string>):
     author: words('author') || (list('author', 'authors')[0] ?? ''),
     tags: list('categories', 'category', 'tags'),
     publishedAt: isDraft || Number.isNaN(at) ? null : at,
-    html: htmlOf(hasTitle ? body.slice(heading?.[0].length ?? 0) : body, resolved, notes),
+    html: htmlOf(hasTitle ? body.slice(heading?.[0].length ?? 0) : body, resolved, notes, (address) =>
+      linkedText(name, address, texts),
+    ),
     cover: cover === '' ? null : { address: resolved(cover), alt: words('cover_alt', 'image_alt') },
   }
   const others = Object.keys(front).filter((key) => !read.has(key))
@@ -112,11 +122,13 @@ const ELEMENT = /<([a-z][a-z0-9-]{0,30})(?=[\s/>]|$)/gi
 /**
  * @param resolved what the address of a picture means
  * @param notes receives a sentence for each kind of thing that becomes text or is lost
+ * @param linked what the address of a link means
  */
 export function htmlOf(
   markdown: string,
   resolved: (address: string) => string,
   notes: string[] = [],
+  linked = (address: string): string => address,
 ): string {
   const found: { references?: Record<string, { href: string }> } = {}
   const tokens = tokenizer.parse(markdown, found)
@@ -125,6 +137,7 @@ export function htmlOf(
   for (const { children } of tokens)
     for (const token of children ?? []) {
       if (token.type === 'image') token.attrSet('src', resolved(decoded(token.attrGet('src') ?? '')))
+      if (token.type === 'link_open') token.attrSet('href', linked(token.attrGet('href') ?? ''))
       if (token.type === 'text')
         for (const [, name = ''] of token.content.matchAll(ELEMENT)) elements.add(`<${name.toLowerCase()}>`)
     }
@@ -152,20 +165,35 @@ function noteLosses(
 
 /** The name of a file of the archive that a text or front matter means; else the address as it is. */
 function pictureName(post: string, address: string, files: Set<string>): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')) return address
-  const path = address.split(/[?#]/, 1)[0] ?? ''
-  const base = path.startsWith('/') ? [] : post.split('/').slice(0, -1)
-  const parts: string[] = []
-  for (const part of [...base, ...path.split('/')])
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  const plain = parts.join('/')
+  if (isElsewhere(address)) return address
+  const plain = pathFrom(post, address)
   const candidates = [plain, `static/${plain}`, `public/${plain}`, `assets/${plain}`]
   return (
     candidates.find((each) => files.has(each)) ??
     [...files].find((each) => each.endsWith(`/${plain}`)) ??
     plain
   )
+}
+
+const isElsewhere = (address: string): boolean =>
+  /^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')
+
+/** The path in the archive of an address in a file. */
+function pathFrom(file: string, address: string): string {
+  const path = address.split(/[?#]/, 1)[0] ?? ''
+  const base = path.startsWith('/') ? [] : file.split('/').slice(0, -1)
+  const parts: string[] = []
+  for (const part of [...base, ...path.split('/')])
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  return parts.join('/')
+}
+
+/** The link to another text of the archive; else the address as it is. */
+function linkedText(file: string, address: string, texts: Set<string>): string {
+  if (isElsewhere(address) || address.startsWith('#')) return address
+  const path = pathFrom(file, decoded(address))
+  return texts.has(path) ? linkToFile(path, /#.*$/.exec(address)?.[0] ?? '') : address
 }
 
 function decoded(address: string): string {

@@ -47,6 +47,8 @@ export interface IncomingPost {
   cover: IncomingPicture | null
   /** What is different from the file. */
   notes: string[]
+  /** Its name in the archive, to which other posts link. */
+  file?: string
 }
 
 /** Something in a file that isn't a post to import. */

@@ -33,6 +33,7 @@ import {
   UnreadableImport,
 } from './model'
 import { openPackedFolder } from './packed-folder.server'
+import { linkPosts } from './post-links.server'
 import {
   countLines,
   deleteImport,
@@ -95,7 +96,7 @@ export async function beginImport(
   if (site.trim() !== '' && base === '')
     return { ok: false, sentence: 'Enter the full address of your former site, such as https://example.com.' }
   const id = newId()
-  const reading = { db, storage, id, site: base, lines: 0 }
+  const reading = { db, storage, id, site: base, lines: 0, files: new Map<string, string>() }
   await insertImport(db, {
     ...{
       id,
@@ -136,6 +137,8 @@ interface Reading {
   id: string
   site: string
   lines: number
+  /** Sources of the archive's posts, by file. */
+  files: Map<string, string>
 }
 
 async function readInto(reading: Reading, format: ImportFormat, file: string): Promise<void> {
@@ -154,6 +157,7 @@ async function readInto(reading: Reading, format: ImportFormat, file: string): P
   } finally {
     folder.close()
   }
+  await linkPosts(reading.db, reading.id, reading.files)
   await reading.storage.putFile(importKey(reading.id), file, await hashFile(file))
 }
 
@@ -176,6 +180,7 @@ async function addLine(
   const leftOut = (state: 'left-out' | 'known', reason: string) =>
     insertLines(db, [{ ...common, ...none, title, state, notes: JSON.stringify([reason]) }])
   if (!post.isPost) return await leftOut('left-out', post.reason)
+  if (post.file !== undefined) reading.files.set(post.file, common.source)
   if (await isImported(db, common.source)) return await leftOut('known', 'It was imported before.')
   const { document, pictures, notes } = documentFromHtml(post.html, post)
   const stored = storedDocument(document)

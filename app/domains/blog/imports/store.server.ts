@@ -87,7 +87,9 @@ export const hasPicturesToImport = async (db: Db, id: string): Promise<boolean> 
 export const updateLine = (
   db: Db,
   id: string,
-  changes: Partial<Pick<LineRow, 'state' | 'notes' | 'post_id' | 'pictures' | 'published_at' | 'slug'>>,
+  changes: Partial<
+    Pick<LineRow, 'state' | 'notes' | 'values' | 'post_id' | 'pictures' | 'published_at' | 'slug'>
+  >,
 ) => db.updateTable('post_import_lines').set(changes).where('id', '=', id).execute()
 
 /** Settles a line whose post is already on the site, unless it was this line that imported it. */
@@ -141,6 +143,18 @@ export async function selectImportedPosts(db: Db, sources: readonly string[]): P
     .where('source', 'in', sources)
     .execute()
   return new Map(rows.map(({ source, post_id }) => [source, post_id]))
+}
+
+/** The slugs of an import’s posts by source: those that it will add, and those that an earlier one has added. */
+export async function selectSlugsOf(db: Db, importId: string): Promise<Map<string, string>> {
+  const lines = db.selectFrom('post_import_lines as line').where('line.import_id', '=', importId)
+  const waiting = await lines.select(['source', 'slug']).where('state', '=', 'waiting').execute()
+  const known = await lines
+    .innerJoin('imported_posts as known', 'known.source', 'line.source')
+    .innerJoin('posts', 'posts.id', 'known.post_id')
+    .select(['line.source', 'posts.slug'])
+    .execute()
+  return new Map([...waiting, ...known].map(({ source, slug }) => [source, slug]))
 }
 
 /** @returns false if the slug is taken, and nothing is written */
