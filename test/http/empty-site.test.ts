@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { post } from '../support/forms'
+import { mailTo, post } from '../support/forms'
 import { scene } from '../support/pictures'
 import { type Site, startSite } from '../support/site'
 import { uploader } from '../support/uploads'
@@ -34,16 +34,37 @@ it.each([...PAGES, '/portrait', '/newsletter', '/book-session'])(
   },
 )
 
-it('no page states a phone number or a town that its owner hasn’t entered', async () => {
+it('no page states a phone number, an email or a town that its owner hasn’t entered', async () => {
   for (const path of [...PAGES, '/portrait', '/newsletter', '/book-session', '/contact', '/terms', '/404']) {
     const html = await (await fetch(site.url + path)).text()
-    expect(html.match(/555-0100|15555550100|Your (city|state)|00000|tel:|Where</)?.[0], path).toBeUndefined()
+    const invented = /555-0100|15555550100|studio@example|mailto:|Your (city|state)|00000|tel:|Where</
+    expect(html.match(invented)?.[0], path).toBeUndefined()
   }
   const home = await (await fetch(site.url)).text()
   const [, listing = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(home) ?? []
   expect(JSON.parse(listing)).toMatchObject({ name: 'Your Studio' })
-  for (const unknown of ['telephone', 'address', 'areaServed', 'founder'])
+  for (const unknown of ['telephone', 'email', 'address', 'areaServed', 'founder'])
     expect(JSON.parse(listing)).not.toHaveProperty(unknown)
+})
+
+it('people who find a security problem are led to the contact form until there is an email', async () => {
+  const text = await (await fetch(`${site.url}/.well-known/security.txt`)).text()
+  expect(text).toMatch(/^Contact: http.*\/contact$/m)
+})
+
+it('emails go out, and say no email that its owner hasn’t entered', async () => {
+  const message = {
+    name: 'Ann',
+    email: 'ann@example.com',
+    phone: '',
+    subject: 'A wedding',
+    message: 'Hello.',
+  }
+  expect((await post(site, '/contact', message)).status).toBe(303)
+  const [mail] = await mailTo(site, message.email)
+  expect(mail?.replyTo).toEqual([expect.objectContaining({ address: 'studio@example.com' })])
+  expect(mail?.html).toContain('Your Studio')
+  expect(`${mail?.text} ${mail?.html}`).not.toContain('studio@example.com')
 })
 
 it('the thank-you page leads to the gallery, not to a blog without posts', async () => {

@@ -64,7 +64,7 @@ export const testSettings: Settings = settingsSchema.parse({
 /** For pages and emails. */
 export const testBusiness: Business = {
   ...testSettings,
-  studio: { ...testSettings.studio, picture: null },
+  studio: { ...testSettings.studio, picture: null, shownEmail: testSettings.studio.email },
 }
 
 /** The business itself sends emails. */

@@ -10,7 +10,7 @@ import { stateName } from './us-states'
 /** The values of placeholders such as `{name}`, with which texts follow the settings. */
 export interface Facts {
   name: string
-  /** '', also for the city and the state: the owner hasn't entered it yet. */
+  /** '', also for the email, the city and the state: the owner hasn't entered it yet. */
   phone: string
   email: string
   city: string
@@ -59,6 +59,10 @@ export function withoutUnknown(studio: Settings['studio']): Settings['studio'] {
   }
 }
 
+/** The email that people read; '' while it only stands in for the owner's. Emails still need it as a sender. */
+export const shownEmail = ({ email }: Pick<Settings['studio'], 'email'>): string =>
+  email === neutral.email ? '' : email
+
 export const factsOf = ({
   studio,
   hours,
@@ -67,7 +71,7 @@ export const factsOf = ({
 }: Pick<Settings, 'studio' | 'hours' | 'policies' | 'analytics'>): Facts => ({
   name: studio.name,
   phone: unbroken(studio.phone),
-  email: studio.email,
+  email: shownEmail(studio),
   city: studio.address.locality,
   region: studio.address.region,
   state: stateName(studio.address),

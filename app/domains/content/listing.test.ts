@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testSettings } from '../../../test/support/settings'
+import { testBusiness } from '../../../test/support/settings'
 import type { PhotoView } from '../photos/model'
 import { breadcrumbListing, businessListing, imageListing, serviceListing } from './listing'
 import type { Service } from './model'
@@ -37,7 +37,7 @@ const service: Service = {
 
 describe('structured data', () => {
   it('contains the address and opening hours', () => {
-    const listing = businessListing(testSettings, siteUrl, photo)
+    const listing = businessListing(testBusiness, siteUrl, photo)
     expect(listing).toMatchObject({
       '@type': expect.arrayContaining(['LocalBusiness']),
       name: 'DE Photography',
@@ -57,8 +57,8 @@ describe('structured data', () => {
   })
 
   it('leaves out a private street and an unfinished image', () => {
-    const { studio } = testSettings
-    const settings = { ...testSettings, studio: { ...studio, address: { ...studio.address, street: '' } } }
+    const { studio } = testBusiness
+    const settings = { ...testBusiness, studio: { ...studio, address: { ...studio.address, street: '' } } }
     const listing = businessListing(settings, siteUrl, { ...photo, widths: [] })
     expect(listing.address).not.toHaveProperty('streetAddress')
     expect(listing).not.toHaveProperty('image')
@@ -104,7 +104,7 @@ describe('structured data', () => {
   })
 
   it('contains a photo’s owner and license contact', () => {
-    expect(imageListing(photo, { siteUrl, studio: testSettings.studio })).toMatchObject({
+    expect(imageListing(photo, { siteUrl, studio: testBusiness.studio })).toMatchObject({
       '@type': 'ImageObject',
       contentUrl: `${siteUrl}/media/abc/1800.jpg`,
       width: 1800,

@@ -2,7 +2,7 @@ import { mediaPath, type PhotoView, renditionFor } from '~/domains/photos/model'
 import { decimalMoney } from '~/platform/amounts'
 import { currencyCode } from '~/platform/money'
 import { paths } from '~/ui/paths'
-import type { Faq, Service, Settings } from './model'
+import type { Business, Faq, Service, Settings } from './model'
 
 /** A schema.org object, embedded as JSON-LD. */
 export type Listing = { '@type': string | string[] } & Record<string, unknown>
@@ -18,7 +18,7 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 /** The id by which other objects refer to the studio. */
 export const studioId = (siteUrl: string): string => `${siteUrl}/#studio`
 
-export function businessListing(settings: Settings, siteUrl: string, photo?: PhotoView): BusinessListing {
+export function businessListing(settings: Business, siteUrl: string, photo?: PhotoView): BusinessListing {
   const { studio, hours, links } = settings
   const { instagram, youtube, facebook, tiktok, pinterest, linkedin, google, otherSite } = links
   const profiles = [instagram, youtube, facebook, tiktok, pinterest, linkedin, google, otherSite?.url]
@@ -32,7 +32,7 @@ export function businessListing(settings: Settings, siteUrl: string, photo?: Pho
     description: studio.description,
     url: `${siteUrl}/`,
     ...(studio.phone ? { telephone: studio.phone } : {}),
-    email: studio.email,
+    ...(studio.shownEmail ? { email: studio.shownEmail } : {}),
     ...(photo ? pictureOf(photo, siteUrl) : {}),
     ...(studio.address.locality ? { address: addressListing(studio.address) } : {}),
     ...(studio.areaServed.length > 0

@@ -211,7 +211,9 @@ export type BrandPicture = z.infer<typeof brandPicture>
 export type BrandSlot = keyof z.infer<typeof brandPictures>
 
 /** The settings for pages and emails: the business with its logo. */
-export type Business = Settings & { studio: Settings['studio'] & { picture: BrandPicture | null } }
+export type Business = Settings & {
+  studio: Settings['studio'] & { picture: BrandPicture | null; shownEmail: string }
+}
 
 export type Settings = z.infer<typeof settingsSchema>
 
@@ -358,8 +360,10 @@ export type ShownLabels = Omit<PageBody<'navigation'>, Hideable> &
   Partial<Pick<PageBody<'navigation'>, Hideable>>
 
 /** Data for the layout of every public page: header, footer, promotion. */
+export type ContactLinks = Record<'phone' | 'email', { label: string; to: string } | null>
+
 export interface Shell {
-  studio: Pick<Business['studio'], 'name' | 'logo' | 'tagline' | 'phone' | 'email' | 'picture'>
+  studio: Pick<Business['studio'], 'name' | 'logo' | 'tagline' | 'picture'> & ContactLinks
   links: Settings['links'] & { videoPhoto: PhotoView | null }
   newsletter: Pick<Settings['newsletter'], 'heading' | 'invitation'>
   /** Without the pages that are turned off. */

@@ -46,7 +46,7 @@ function businessOf(stored: Settings): Business {
   const { photographer } = facts
   const business = {
     ...settings,
-    studio: { ...settings.studio, photographer, picture: settings.brand.logo },
+    studio: { ...settings.studio, photographer, picture: settings.brand.logo, shownEmail: facts.email },
   }
   completed.set(stored, business)
   return business

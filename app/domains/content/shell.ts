@@ -8,6 +8,7 @@ import {
   yearOf,
   zoneName,
 } from '~/platform/time'
+import { contactLinks } from './contact-links'
 import type { Business, PageBody, Settings, Shell } from './model'
 
 /** The layout's data at an instant, and until when it is valid. */
@@ -30,8 +31,7 @@ export function shellAt(
         logo: studio.logo,
         picture: studio.picture,
         tagline: studio.tagline,
-        phone: studio.phone,
-        email: studio.email,
+        ...contactLinks(studio),
       },
       links: { ...links, videoPhoto: videoPhoto ? shownSmall(videoPhoto) : null },
       newsletter: { heading: newsletter.heading, invitation: newsletter.invitation },

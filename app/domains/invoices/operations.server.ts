@@ -133,7 +133,7 @@ async function readParts(
       reference: booking.reference,
       subject,
       seller: {
-        ...{ name: studio.name, email: studio.email, phone: studio.phone, address: studio.address },
+        ...{ name: studio.name, email: studio.shownEmail, phone: studio.phone, address: studio.address },
         taxId: policies.taxes.id,
       },
       buyer: buyerOf(booking),

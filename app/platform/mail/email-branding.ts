@@ -8,6 +8,8 @@ export interface EmailBranding {
   /** An image shown instead of the two letters. */
   picture?: { hash: string; width: number; height: number } | null
   email: string
+  /** The email that people read; '': none. */
+  shownEmail?: string
   phone: string
   /** Postal address in one line. */
   address: string
@@ -39,8 +41,8 @@ export function emailBrandingOf(
   siteUrl: string,
 ): EmailBranding {
   const address = addressLine(studio.address)
-  const { name, logo, picture = null, email } = studio
-  const branding = { name, logo, picture, email, phone: unbroken(studio.phone), address, siteUrl }
+  const { name, logo, picture = null, email, shownEmail = email } = studio
+  const branding = { name, logo, picture, email, shownEmail, phone: unbroken(studio.phone), address, siteUrl }
   if (!studio.accent || studio.accent === DEFAULT_ACCENT) return branding
   const { paper, dark } = accentColors(studio.accent)
   return { ...branding, accent: { paper, dark } }

@@ -117,7 +117,7 @@ export function EmailLayout({
                       <WithTimes>{footnote}</WithTimes>
                     </p>
                   ) : null}
-                  <Signature branding={branding} />
+                  <Signature {...branding} />
                 </Band>
               </Table>
             </td>
@@ -224,21 +224,19 @@ function Logo({ branding }: { branding: EmailBranding }) {
   )
 }
 
-function Signature({ branding }: { branding: EmailBranding }) {
-  return (
-    <p className="ink-3" style={small}>
-      {[branding.name, branding.address, branding.phone].filter(Boolean).map((line) => (
-        <Fragment key={line}>
-          {line}
-          <br />
-        </Fragment>
-      ))}
-      <MailLink href={`mailto:${branding.email}`}>{branding.email}</MailLink>
-      <br />
-      <MailLink href={branding.siteUrl}>{branding.siteUrl}</MailLink>
-    </p>
-  )
-}
+const Signature = ({ name, address, phone, email, shownEmail = email, siteUrl }: EmailBranding) => (
+  <p className="ink-3" style={small}>
+    {[name, address, phone].filter(Boolean).map((line) => (
+      <Fragment key={line}>
+        {line}
+        <br />
+      </Fragment>
+    ))}
+    {shownEmail && <MailLink href={`mailto:${shownEmail}`}>{shownEmail}</MailLink>}
+    {shownEmail && <br />}
+    <MailLink href={siteUrl}>{siteUrl}</MailLink>
+  </p>
+)
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 import { href, type LoaderFunctionArgs } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { scope } from '~/platform/http/scope.server'
+import { paths } from '~/ui/paths'
 
 const DAY_MS = 86_400_000
 /** RFC 9116, section 2.5.5: less than a year ahead. */
@@ -13,7 +14,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const today = Math.floor(at.clock.now() / DAY_MS)
   at.validUntil((today + 1) * DAY_MS)
   const lines = [
-    `Contact: mailto:${encodeURI(studio.email)}`,
+    `Contact: ${studio.shownEmail ? `mailto:${encodeURI(studio.shownEmail)}` : at.config.siteUrl + paths.contact()}`,
     `Expires: ${new Date((today + VALID_DAYS) * DAY_MS).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${at.config.siteUrl}${href('/.well-known/security.txt')}`,

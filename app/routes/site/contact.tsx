@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { type ContactField, MESSAGE_SENT, SUBJECT_MAX } from '~/domains/contact-messages/model'
 import { sendContactMessage } from '~/domains/contact-messages/operations.server'
 import { CONTACT_FIELDS, ContactForm } from '~/domains/contact-messages/ui/contact-form'
+import { contactLinks } from '~/domains/content/contact-links'
 import {
   introducePage,
   readBusinessListing,
@@ -9,7 +10,6 @@ import {
   readPage,
   readSettings,
 } from '~/domains/content/operations.server'
-import { telephoneLink } from '~/domains/content/ui/site-links'
 import { optionField, variantKey, variantLabel } from '~/domains/shop/model'
 import { readProduct } from '~/domains/shop/operations.server'
 import { setCookie } from '~/platform/http/capability-cookie'
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   at.validUntil(hours.validUntil)
   return {
     body: page.body,
-    studio: { phone: studio.phone, email: studio.email },
+    studio: contactLinks(studio),
     added: contact,
     hours,
     listing,
@@ -120,18 +120,22 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <>
               <dt className="edge">Phone</dt>
               <dd>
-                <a className="txt tap" href={telephoneLink(studio.phone)}>
-                  {studio.phone}
+                <a className="txt tap" href={studio.phone.to}>
+                  {studio.phone.label}
                 </a>
               </dd>
             </>
           )}
-          <dt className="edge">Email</dt>
-          <dd>
-            <a className="txt tap" href={`mailto:${studio.email}`}>
-              {studio.email}
-            </a>
-          </dd>
+          {studio.email && (
+            <>
+              <dt className="edge">Email</dt>
+              <dd>
+                <a className="txt tap" href={studio.email.to}>
+                  {studio.email.label}
+                </a>
+              </dd>
+            </>
+          )}
           <dt className="edge">Hours</dt>
           <dd>
             {hours.summary}

@@ -3,7 +3,6 @@ import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { Logo } from './logo'
 import { AccountLink, type SignedInAs, SignOutButton } from './site-header'
-import { telephoneLink } from './site-links'
 
 interface GalleryHeaderProps {
   studio: Shell['studio']
@@ -45,13 +44,13 @@ export function GalleryFooter({ studio, year }: Pick<Shell, 'studio' | 'year'>) 
             <li className="ink2">
               © {year} {studio.name}
             </li>
-            <li>
-              <a href={`mailto:${studio.email}`}>{studio.email}</a>
-            </li>
-            {studio.phone && (
-              <li>
-                <a href={telephoneLink(studio.phone)}>{studio.phone}</a>
-              </li>
+            {[studio.email, studio.phone].map(
+              (link) =>
+                link && (
+                  <li key={link.to}>
+                    <a href={link.to}>{link.label}</a>
+                  </li>
+                ),
             )}
             <li>
               <Link to={paths.terms()}>Terms &amp; Conditions</Link>

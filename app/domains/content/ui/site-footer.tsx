@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { BrandPicture } from './logo'
-import { footerLinks, socialLinks, telephoneLink } from './site-links'
+import { footerLinks, socialLinks } from './site-links'
 
 interface SiteFooterProps {
   shell: Shell
@@ -50,14 +50,14 @@ export function SiteFooter({
             <section aria-labelledby="footer-reach">
               <h2 id="footer-reach">{navigation.footerReach}</h2>
               <ul>
-                {studio.phone && (
-                  <li>
-                    <a href={telephoneLink(studio.phone)}>{studio.phone}</a>
-                  </li>
+                {[studio.phone, studio.email].map(
+                  (link) =>
+                    link && (
+                      <li key={link.to}>
+                        <a href={link.to}>{link.label}</a>
+                      </li>
+                    ),
                 )}
-                <li>
-                  <a href={`mailto:${studio.email}`}>{studio.email}</a>
-                </li>
                 {socialLinks(links).map(({ label, to }) => (
                   <Elsewhere key={label} to={to}>
                     {label}

@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
 import type { Shell } from '../model'
 import { Logo } from './logo'
-import { navigationLinks, telephoneLink } from './site-links'
+import { navigationLinks } from './site-links'
 
 interface SiteHeaderProps {
   shell: Pick<Shell, 'studio' | 'navigation'>
@@ -44,8 +44,8 @@ export function SiteHeader({ shell, isBooking, signedInAs, edit }: SiteHeaderPro
           <AccountMenu signedInAs={signedInAs} />
           {isBooking ? (
             studio.phone && (
-              <a className="btn btn--line" href={telephoneLink(studio.phone)}>
-                {studio.phone}
+              <a className="btn btn--line" href={studio.phone.to}>
+                {studio.phone.label}
               </a>
             )
           ) : (
@@ -183,7 +183,7 @@ function MenuContent({ shell, signedInAs, edit, onChoose }: MenuProps & { onChoo
           {navigation.book}
         </Link>
         {studio.phone && (
-          <a className="btn btn--line" href={telephoneLink(studio.phone)}>
+          <a className="btn btn--line" href={studio.phone.to}>
             Call us
           </a>
         )}

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import navigationFile from '../../../../content/pages/navigation.json'
+import { telephoneLink } from '../contact-links'
 import { DEFAULT_NAVIGATION } from '../navigation'
-import { footerLinks, navigationLinks, telephoneLink } from './site-links'
+import { footerLinks, navigationLinks } from './site-links'
 
 const navigation = navigationLinks(DEFAULT_NAVIGATION)
 const footerPages = footerLinks(DEFAULT_NAVIGATION)

@@ -45,9 +45,3 @@ export const socialLinks = (links: Pick<Settings['links'], keyof typeof SOCIAL>)
     const to = links[site]
     return to === null ? [] : [{ label: SOCIAL[site], to }]
   })
-
-/** @param phone as written, such as "(973) 555-0142"; ten digits are a US number */
-export function telephoneLink(phone: string): string {
-  const digits = phone.replace(/\D/g, '')
-  return `tel:+${digits.length === 10 && !phone.includes('+') ? 1 : ''}${digits}`
-}
