@@ -87,6 +87,21 @@ it('the time zone starts as the browser’s until the owner has chosen one', asy
   await later.context().close()
 })
 
+it('price and deposit stay side by side when one has an error, or two lines of label', async () => {
+  const page = await openAsOwner('/studio/setup/services')
+  await page.getByLabel('I offer this: Portraits').check()
+  await page.getByRole('button', { name: 'Add and continue' }).click()
+  await page.locator('.setup-kind .err').waitFor()
+  for (const width of [320, 390, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [price, deposit] = await Promise.all(
+      ['portrait.price', 'portrait.deposit'].map((name) => page.locator(`[name="${name}"]`).boundingBox()),
+    )
+    expect(deposit?.y, `${width} px`).toBe(price?.y)
+  }
+  await page.context().close()
+})
+
 it('the film of a few photos runs on unexposed, with its frame numbers', async () => {
   await inDatabaseOf(site, async (db) => {
     const gallery = await makeGallery(db)

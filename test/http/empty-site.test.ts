@@ -47,6 +47,11 @@ it('no page states a phone number, an email or a town that its owner hasn’t en
     expect(JSON.parse(listing)).not.toHaveProperty(unknown)
 })
 
+it('the footer leads to the contact form until there is an email or a phone number', async () => {
+  const html = await (await fetch(site.url)).text()
+  expect(html).toMatch(/id="footer-reach">[^<]*<\/h2><ul><li><a href="\/contact">Contact<\/a><\/li><\/ul>/)
+})
+
 it('people who find a security problem are led to the contact form until there is an email', async () => {
   const text = await (await fetch(`${site.url}/.well-known/security.txt`)).text()
   expect(text).toMatch(/^Contact: http.*\/contact$/m)

@@ -6,11 +6,14 @@ export function telephoneLink(phone: string): string {
   return `tel:+${digits.length === 10 && !phone.includes('+') ? 1 : ''}${digits}`
 }
 
-/** How to reach the studio; null: the owner hasn't entered it yet. */
-export const contactLinks = ({
-  phone,
-  shownEmail: email,
-}: Pick<Business['studio'], 'phone' | 'shownEmail'>): ContactLinks => ({
+/**
+ * How to reach the studio; null: the owner hasn't entered it yet.
+ * @param otherwise stands where the email does if there is no email yet
+ */
+export const contactLinks = (
+  { phone, shownEmail: email }: Pick<Business['studio'], 'phone' | 'shownEmail'>,
+  otherwise: ContactLinks['email'] = null,
+): ContactLinks => ({
   phone: phone ? { label: phone, to: telephoneLink(phone) } : null,
-  email: email ? { label: email, to: `mailto:${email}` } : null,
+  email: email ? { label: email, to: `mailto:${email}` } : otherwise,
 })

@@ -8,6 +8,7 @@ import {
   yearOf,
   zoneName,
 } from '~/platform/time'
+import { paths } from '~/ui/paths'
 import { contactLinks } from './contact-links'
 import type { Business, PageBody, Settings, Shell } from './model'
 
@@ -31,7 +32,7 @@ export function shellAt(
         logo: studio.logo,
         picture: studio.picture,
         tagline: studio.tagline,
-        ...contactLinks(studio),
+        ...contactLinks(studio, { label: settings.navigation.contact, to: paths.contact() }),
       },
       links: { ...links, videoPhoto: videoPhoto ? shownSmall(videoPhoto) : null },
       newsletter: { heading: newsletter.heading, invitation: newsletter.invitation },
