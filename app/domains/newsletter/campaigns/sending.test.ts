@@ -333,6 +333,23 @@ describeOnBothEngines('a newsletter', (open) => {
     expect(await countsOf(db, id)).toMatchObject({ queued: 3 })
   })
 
+  test.each([
+    ['2027-03-14', '09:00', '2027-03-14T13:00:00Z', 'after the clocks went forward'],
+    ['2027-03-14', '02:30', '2027-03-14T07:30:00Z', 'in the hour that they skip, which is an hour later'],
+    ['2027-11-07', '01:30', '2027-11-07T05:30:00Z', 'in the hour that they repeat, the first time'],
+  ])('is scheduled in the studio’s zone: on %s at %s, %s, %s', async (date, time, at) => {
+    const { db } = await open()
+    const id = await prepared(db, emailsOf(1))
+    const seen = (await readCampaign({ db }, id))?.version ?? ''
+    const deps = depsFor(db, fixedClock('2026-11-20T12:00:00Z'))
+    expect(await scheduleCampaign(deps, id, { date, time, seen })).toEqual({ ok: true })
+    const { scheduled_at } = await db
+      .selectFrom('newsletter_campaigns')
+      .select('scheduled_at')
+      .executeTakeFirstOrThrow()
+    expect(Number(scheduled_at)).toBe(Date.parse(at))
+  })
+
   test('is refused, or a draft again at its time, with a field that nothing fills in', async () => {
     const { db } = await open()
     const clock = fixedClock('2026-11-20T12:00:00Z')
