@@ -82,12 +82,15 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   expect(afterPlace).not.toMatch(/Name<span[^>]*>\s✓/)
   expect(await resumed()).toBe('/studio/setup/name')
 
+  const addEmail = 'Add your email</a> first'
+  expect(await pageAt('/studio/setup/email', owner)).toContain(addEmail)
   const refused = await send('name', { ...name, email: 'studio@' })
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain('value="Lantern &amp; Loom"')
   expect(await resumed()).toBe('/studio/setup/name')
   expect((await send('name', name)).headers.get('location')).toBe('/studio/setup/place')
   expect(await resumed()).toBe('/studio/setup/services')
+  expect(await pageAt('/studio/setup/email', owner)).not.toContain(addEmail)
 
   // Both groups, or neither.
   expect((await send('place', { ...place, taxRate: 'much' })).status).toBe(422)

@@ -20,7 +20,7 @@ import {
   saveFirstHours,
   saveFirstPhotos,
 } from '~/domains/today/guided-setup.server'
-import { GUIDED_STEPS, type GuidedStep, isGuidedStep } from '~/domains/today/model'
+import { GUIDED_STEPS, type GuidedStep, isGuidedStep, type SetupStep } from '~/domains/today/model'
 import { markSetupStep, readSetupSteps } from '~/domains/today/setup.server'
 import { FirstServicesFields } from '~/domains/today/ui/first-services-form'
 import { nextStep, SetupForm, SetupSheet, SetupTabs, SkipLink } from '~/domains/today/ui/setup-form'
@@ -179,7 +179,7 @@ function Step(props: StepProps) {
   const names = (FIELDS[step] ?? []).flatMap(([, fields]) => fields)
   const given = { step, versions, outcome, order: names }
   const isDone = steps.some((each) => each.step === step && each.isDone)
-  const hasDemo = steps.some((each) => each.step === 'demo' && !each.isDone)
+  const isStepOpen = (asked: SetupStep) => steps.some((each) => each.step === asked && !each.isDone)
   const settings = (FIELDS[step] ?? []).flatMap(([group, fields]) =>
     SETTINGS_GROUPS[group].fields
       .filter(({ name }) => fields.includes(name))
@@ -237,7 +237,9 @@ function Step(props: StepProps) {
               <span>
                 You already have {services.join(', ')}. <a href={studioPaths.services()}>Edit services</a> to
                 change them. What you check here is added.
-                {hasDemo ? ' Services of the demo that you haven’t edited go when you remove it.' : null}
+                {isStepOpen('demo')
+                  ? ' Services of the demo that you haven’t edited go when you remove it.'
+                  : null}
               </span>
             </p>
           ) : null}
@@ -259,7 +261,7 @@ function Step(props: StepProps) {
               terms are replaced. If a client has agreed to them, that version stays readable.
             </span>
           </p>
-          {steps.some((each) => each.step === 'place' && !each.isDone) ? (
+          {isStepOpen('place') ? (
             <p className="note">
               <span>
                 <a href={studioPaths.setupStep('place')}>Say where you work</a> first, so that your terms name
@@ -287,6 +289,14 @@ function Step(props: StepProps) {
               ? 'Your mail server is connected. You can change it and send a test email any time.'
               : 'Choose your email provider, enter its password, and send yourself a test email.'}
           </p>
+          {isStepOpen('name') ? (
+            <p className="note">
+              <span>
+                <a href={studioPaths.setupStep('name')}>Add your email</a> first, so that your emails come
+                from you.
+              </span>
+            </p>
+          ) : null}
           <div className="st-act">
             <ButtonLink to={studioPaths.settingsEmail()}>
               {isDone ? 'View mail server' : 'Connect mail server'}
