@@ -69,8 +69,8 @@ function Choose({
         </p>
         <p className="ink2">
           The person who runs your server can copy your backups to it and set BACKUP_DIR to their folder. For
-          backups in a bucket, BACKUP_S3_BUCKET and its keys are needed. After your site was restarted, open
-          this page again.
+          backups in a bucket, BACKUP_S3_BUCKET and its keys are needed. Once your site has been restarted,
+          open this page again.
         </p>
         <SetUp token={token} />
       </>

@@ -33,7 +33,7 @@ import {
   UnreadableImport,
 } from './model'
 import { openPackedFolder } from './packed-folder.server'
-import { linkPosts } from './post-links.server'
+import { linkPosts, linkToFile } from './post-links.server'
 import {
   countLines,
   deleteImport,
@@ -137,7 +137,7 @@ interface Reading {
   id: string
   site: string
   lines: number
-  /** Sources of the archive's posts, by file. */
+  /** Sources of the archive's posts, by `linkToFile`. */
   files: Map<string, string>
 }
 
@@ -180,7 +180,7 @@ async function addLine(
   const leftOut = (state: 'left-out' | 'known', reason: string) =>
     insertLines(db, [{ ...common, ...none, title, state, notes: JSON.stringify([reason]) }])
   if (!post.isPost) return await leftOut('left-out', post.reason)
-  if (post.file !== undefined) reading.files.set(post.file, common.source)
+  if (post.file !== undefined) reading.files.set(linkToFile(post.file), common.source)
   if (await isImported(db, common.source)) return await leftOut('known', 'It was imported before.')
   const { document, pictures, notes } = documentFromHtml(post.html, post)
   const stored = storedDocument(document)

@@ -8,7 +8,7 @@ import type { StoredValues } from './stored-values.server'
 const LINKED = '/post-to-import/'
 
 /** The address that stands for another text of the archive until its post has one. */
-export const linkToFile = (file: string, fragment: string): string =>
+export const linkToFile = (file: string, fragment = ''): string =>
   `${LINKED}${encodeURIComponent(file)}${fragment}`
 
 /** Lines that are read at once. */
@@ -17,7 +17,7 @@ const AT_ONCE = 20
 /**
  * Leads the links between the texts of an archive to their posts here. A link to a text that isn’t a post becomes
  * text.
- * @param sources of the posts, by the name of their file
+ * @param sources of the posts, by `linkToFile`
  */
 export async function linkPosts(
   db: Db,
@@ -26,8 +26,8 @@ export async function linkPosts(
 ): Promise<void> {
   const slugs = await selectSlugsOf(db, importId)
   const addressOf = (href: string): string | undefined => {
-    const [file = '', fragment] = href.slice(LINKED.length).split('#', 2)
-    const slug = slugs.get(sources.get(decodeURIComponent(file)) ?? '')
+    const [file = '', fragment] = href.split('#', 2)
+    const slug = slugs.get(sources.get(file) ?? '')
     if (slug === undefined) return undefined
     return `/blog/${slug}${fragment === undefined ? '' : `#${fragment}`}`
   }

@@ -23,7 +23,7 @@ describeOnBothEngines('imports of posts that link to each other', (open) => {
           '[the broken one](broken.md), [a price list](/pricing), [us](https://example.com/rain.md).',
       ),
       'winter/broken.md': '---\na: [\n---\nText.',
-      'winter/ice.md': post('i', 'After [the snow](2024-02-03-first%20snow.md).'),
+      'winter/ice.md': post('i', 'After [the snow](2024-02-03-first%20snow.md). [Odd](/post-to-import/%zz)'),
     })
     const lines = await importAll(deps, file)
     expect(lines.map(({ slug, state }) => [slug, state])).toEqual([

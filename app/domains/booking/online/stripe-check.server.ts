@@ -196,4 +196,4 @@ export async function readStripeCheck({ db, config }: Omit<Deps, 'clock'>): Prom
     : `The connection to Stripe is unverified: the check on ${day} found something wrong. ${ASK}`
 }
 
-const ASK = 'Ask the person who runs your server to run “npm run cli -- stripe check.”'
+const ASK = 'Ask the person who runs your server to run this there: npm run cli -- stripe check'
