@@ -61,7 +61,7 @@ export function SignaturePad({ initial, error }: { initial: string; error: strin
       <p className="hint">
         {path === '' ? 'Use a finger, a pen or a mouse.' : 'This drawing is your signature.'}{' '}
         {path === '' ? null : (
-          <button type="button" className="txt" onClick={() => setPath('')}>
+          <button type="button" className="txt tap" onClick={() => setPath('')}>
             Clear drawing
           </button>
         )}

@@ -82,7 +82,7 @@ function headOf(
     case 'to-sign':
       return [
         'Read *and sign.*',
-        `${studioName} asks ${signer.name} to sign “${title}” through ${until}.`,
+        `${studioName} asks ${signer.name} to sign “${title}” by ${until}.`,
       ] as const
     case 'waiting':
       return [
@@ -166,6 +166,9 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
   const sendsMail = useSendsMail()
   const { state, formData } = useNavigation()
   const busy = state === 'idle' ? undefined : formData?.get('intent')
+  // The code is screens below the top of a contract.
+  const isAboutCode = hasCode && errors.code !== undefined && Object.keys(errors).length === 1
+  const refusal = <FormRefusal outcome={outcome} order={signFields(places)} />
   if (!hasCode && !sendsMail)
     return (
       <div className="ctr-form">
@@ -194,7 +197,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="sha256" value={view.sha256} />
-      <FormRefusal outcome={outcome} order={signFields(places)} />
+      {isAboutCode ? null : refusal}
       <ContractText
         blocks={blocks}
         initials={(number) =>
@@ -259,6 +262,7 @@ export function SignForm({ view, action, about = {}, outcome }: SignFormProps) {
                 We emailed a code to {signer.email}. Enter it here within {CODE_MINUTES} minutes.
               </p>
             ) : null}
+            {isAboutCode ? refusal : null}
             <Field
               name="code"
               label="Code"
