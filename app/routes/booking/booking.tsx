@@ -37,6 +37,7 @@ import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import { paths } from '~/ui/paths'
 import { preserveInputForRetry } from '~/ui/preserve-input'
+import { useRefresh } from '~/ui/studio/use-refresh'
 import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/booking'
 
@@ -60,8 +61,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sendsMail = await canSendMail(at)
   const view = bookingView(booking, { ...story, now: at.clock.now(), sendsMail })
   const returned = done === 'paid' ? await readReturnNews(at, booking.id) : null
-  const news = returned && !returned.hasFailed ? returned.words : bookingNews(done, sendsMail)
-  const failure = returned?.hasFailed ? returned.words : undefined
+  const failure = returned?.state === 'failed' ? returned.words : undefined
+  const news = failure ? undefined : (returned?.words ?? bookingNews(done, sendsMail))
+  const isWaiting = returned?.state === 'waiting'
   const documents = await listClientDocuments(at, [booking.id])
   // A contract that the booking waits for is among the steps left, with its button.
   const contracts = (isProven ? await listContractsForClient(at, booking) : []).filter(
@@ -70,7 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const hasProposal = isProven && view.steps !== null && (await proposalTokenFor(at, booking)) !== undefined
   const steps = view.steps && { ...view.steps, hasProposal }
   const shown = { view: { ...view, steps }, reference: ref, news, calendars, picture }
-  return { ...NOTHING_OPEN, siteName: studio.name, documents, contracts, booking: shown, failure }
+  return { ...NOTHING_OPEN, siteName: studio.name, documents, contracts, booking: shown, failure, isWaiting }
 }
 
 const NOTHING_OPEN = {
@@ -79,6 +81,8 @@ const NOTHING_OPEN = {
   booking: null,
   /** Why a payment failed from which the client returns. */
   failure: undefined as string | undefined,
+  /** Whether the provider has yet to confirm it. */
+  isWaiting: false,
   /** The reference of a booking that may have just been paid. */
   paidFor: null as string | null,
 }
@@ -188,9 +192,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 export default function Booking({
-  loaderData: { booking, documents, contracts, paidFor, failure },
+  loaderData: { booking, documents, contracts, paidFor, failure, isWaiting },
   actionData,
 }: Route.ComponentProps) {
+  useRefresh(isWaiting, 3_000)
   if (paidFor !== null) return <BackFromPayment signIn={paths.clientBooking({ ref: paidFor })} />
   if (!booking) return <LinkSent />
   const address = paths.clientBooking({ ref: booking.reference })

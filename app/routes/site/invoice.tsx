@@ -19,6 +19,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
+import { useRefresh } from '~/ui/studio/use-refresh'
 import '~/domains/invoices/ui/invoices.css'
 import type { Route } from './+types/invoice'
 
@@ -64,18 +65,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Invoice({ loaderData, actionData, params }: Route.ComponentProps) {
   const { invoice } = loaderData
+  useRefresh(loaderData.returned?.state === 'waiting', 3_000)
   if (!invoice) return <BackFromPayment />
   const { view, standing, payments } = invoice
   const canPay = (payments?.payable.length ?? 0) > 0
   const returned = actionData ? null : loaderData.returned
-  const refusal = returned?.hasFailed ? { sentence: returned.words } : actionData
+  const hasFailed = returned?.state === 'failed'
+  const refusal = hasFailed ? { sentence: returned.words } : actionData
   return (
     <>
       <PageHead title={view.title} />
       {refusal || returned ? (
         <div className="wrap inv-news">
           <FormRefusal outcome={refusal} />
-          {!returned || returned.hasFailed ? null : (
+          {!returned || hasFailed ? null : (
             <div className="note note--fix" role="status">
               <Icon name="check" />
               <p>{returned.words}</p>

@@ -90,26 +90,16 @@ export interface LastPayment {
 /** For a client who returns from the provider's page, or opens that address again. */
 export interface ReturnNews {
   words: string
-  hasFailed: boolean
+  state: LastPayment['state']
 }
 
 /** @param last null: none, or it expired or was refunded */
-export function returnNews(last: LastPayment | null): ReturnNews | null {
-  switch (last?.state) {
-    case 'waiting':
-      return {
-        words:
-          'If you’ve just paid, thank you. Your payment shows up here once it’s confirmed, usually within a minute.',
-        hasFailed: false,
-      }
-    case 'failed':
-      return {
-        words: `Your payment of ${money(last.cents)} didn’t go through. You can try again, or pay another way.`,
-        hasFailed: true,
-      }
-    case 'received':
-      return { words: `Thank you. We received your payment of ${money(last.cents)}.`, hasFailed: false }
-    case undefined:
-      return null
-  }
+export const returnNews = (last: LastPayment | null): ReturnNews | null =>
+  last && { words: RETURN_WORDS[last.state](money(last.cents)), state: last.state }
+
+const RETURN_WORDS: Record<LastPayment['state'], (amount: string) => string> = {
+  waiting: () =>
+    'If you’ve just paid, thank you. Your payment shows up here once it’s confirmed, usually within a minute.',
+  failed: (amount) => `Your payment of ${amount} didn’t go through. You can try again, or pay another way.`,
+  received: (amount) => `Thank you. We received your payment of ${amount}.`,
 }

@@ -26,12 +26,12 @@ describeOnBothEngines('a client who returns from Stripe, or opens that page agai
     at.stripe.arrive(failing, false)
     expect(await told()).toEqual({
       words: 'Your payment of $75 didn’t go through. You can try again, or pay another way.',
-      hasFailed: true,
+      state: 'failed',
     })
     at.deps.clock.advance(60_000)
     await at.start(booking.id)
     at.stripe.pay(at.stripe.latest())
-    expect(await told()).toEqual({ words: 'Thank you. We received your payment of $75.', hasFailed: false })
+    expect(await told()).toEqual({ words: 'Thank you. We received your payment of $75.', state: 'received' })
     at.stripe.refund(at.stripe.latest(), 500)
     expect(await told()).toBeNull()
   })
