@@ -102,7 +102,7 @@ describeOnBothEngines('paying an invoice', (open) => {
     expect(at.stripe.open().map(({ amount_total }) => amount_total)).toEqual([22_500])
   })
 
-  test('says how to pay in another way without Stripe', async () => {
+  test('says how to pay in another way without Stripe, and nothing of another day than the invoice’s', async () => {
     const { db } = await open()
     const at = await begin(db)
     const booking = await at.confirmed()
@@ -112,7 +112,7 @@ describeOnBothEngines('paying an invoice', (open) => {
     const invoice = { id: issued.ok ? issued.id : '', bookingId: booking.id }
     expect(await readInvoicePayments(deps, invoice)).toMatchObject({
       ...{ payable: [], beside: '' },
-      otherwise: 'Reply to one of our emails to pay the deposit of $75 now. Pay the rest at your session.',
+      otherwise: 'Reply to one of our emails to pay it.',
     })
     const instructions = 'Send a check to\n1 Main Street.'
     await putSetting(db, 'payments', { ...testSettings.payments, instructions })

@@ -12,7 +12,7 @@ import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
 import { readOnline } from '../online/checkout.server'
 import { payButtons } from '../online/model'
-import { balanceOf, paymentCopy } from '../payments/balance'
+import { askToPay } from '../payments/balance'
 import { selectBooking, selectBookingsOf } from '../reservations/store.server'
 import { sessionLabel } from './booking-list'
 import { type ClientPayments, clientPayments, processingWords } from './booking-view'
@@ -52,15 +52,14 @@ export async function readWaysToPay(deps: Deps, bookingId: string): Promise<Ways
   ])
   const { instructions } = payments
   const now = clock.now()
-  const { depositOpen } = balanceOf(booking, ledger)
-  const asked = paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })
   const [payable, processing] = [online?.payable, processingWords(online)]
   return {
     dues: clientPayments(booking, { ledger, installments, instructions, online, now })?.dues ?? [],
     payable: payable ? payButtons(payable) : [],
     payableCents: payable?.all ?? 0,
     processing,
-    otherwise: instructions || (payable || processing ? '' : asked),
+    otherwise:
+      instructions || (payable || processing ? '' : askToPay(sendsMail ? 'one of our emails' : null)),
   }
 }
 

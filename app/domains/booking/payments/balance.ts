@@ -116,21 +116,24 @@ export const amountLabel = (cents: number): string => exactMoney(cents)
 export const priceLabel = (cents: number, unit = ''): string =>
   unit === '' ? money(cents) : `${money(cents)} each ${unit}`
 
+type EmailName = 'this email' | 'one of our emails' | null
+
+const askWith = (email: EmailName): string => (email === null ? 'Call us' : `Reply to ${email}`)
+
+/** How what has a due date of its own is paid, such as an invoice. */
+export const askToPay = (email: EmailName): string => `${askWith(email)} to pay it.`
+
 /**
  * How a client pays the open amount. There's no online payment.
  * @param email how the text refers to the email to reply to; null: there is none
  */
 export function paymentCopy(
   { state, sessionDate }: Pick<Booking, 'state' | 'sessionDate'>,
-  {
-    now,
-    depositOpen = 0,
-    email,
-  }: { now: number; depositOpen?: number; email: 'this email' | 'one of our emails' | null },
+  { now, depositOpen = 0, email }: { now: number; depositOpen?: number; email: EmailName },
 ): string {
-  const ask = email === null ? 'Call us' : `Reply to ${email}`
+  const ask = askWith(email)
   if (state === 'requested') return 'It’s due once we confirm your session.'
-  if (state !== 'confirmed' || now >= sessionDate) return `${ask} to pay it.`
+  if (state !== 'confirmed' || now >= sessionDate) return askToPay(email)
   return depositOpen > 0
     ? `${ask} to pay the deposit of ${money(depositOpen)} now. Pay the rest at your session.`
     : `Pay it at your session, or ${ask.toLowerCase()}.`

@@ -49,12 +49,13 @@ interface StandingCardProps {
 /** What became of a document and when it's due, beside it. */
 export function StandingCard({ view, standing, children }: StandingCardProps) {
   const { label, words, due } = standingWords(view, standing)
+  const isLate = standing.status === 'overdue'
   return (
     <aside className="inv-due" data-theme="darkroom" aria-label={label}>
       <FilmEdge frame="7A" />
       <p className="small ink2">{label}</p>
       <p className="t1 inv-due__sum">{words}</p>
-      {due ? <p className="ui">{due}</p> : null}
+      {due ? <p className={isLate ? 'ui inv-due__late' : 'ui'}>{due}</p> : null}
       {children}
     </aside>
   )
