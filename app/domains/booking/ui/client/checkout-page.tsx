@@ -9,12 +9,11 @@ interface CheckoutPageProps {
 
 /** Leads on to the provider's page. */
 export const CheckoutPage = ({ url, back }: CheckoutPageProps) => (
-  <>
+  <div className="sec--end">
     <PageHead
       title="Continue to *payment.*"
       lede={`You’ll pay on Stripe’s page, then return to ${back.name}.`}
-    />
-    <div className="wrap sec--end">
+    >
       <p className="hero__act">
         <a className="btn go" href={url} rel="noreferrer">
           Continue to Stripe
@@ -23,6 +22,6 @@ export const CheckoutPage = ({ url, back }: CheckoutPageProps) => (
           {`Back to ${back.name}`}
         </a>
       </p>
-    </div>
-  </>
+    </PageHead>
+  </div>
 )
