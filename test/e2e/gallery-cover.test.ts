@@ -12,7 +12,7 @@ import { browser, openPage, site, startVisitedSite } from '../support/visited-si
 startVisitedSite()
 
 describe('the cover', () => {
-  it('keeps three quarters of the photo and its focal point at every width', async () => {
+  it('keeps three quarters of the photo and its focal point, with the title on the first screen', async () => {
     const { gallery, items } = await makeClientGallery(site, {}, 1)
     const [photo] = items
     await inDatabaseOf(site, (db) =>
@@ -35,6 +35,8 @@ describe('the cover', () => {
       await page.setViewportSize({ width, height })
       const { share, focal } = await page.locator('.client-gallery__cover').evaluate(shownPart)
       expect([width, share > 0.72]).toEqual([width, true])
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      expect([width, (title?.y ?? height) + (title?.height ?? 0) <= height]).toEqual([width, true])
       for (const axis of focal) expect([width, axis > 0.05 && axis < 0.95]).toEqual([width, true])
       expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
     }

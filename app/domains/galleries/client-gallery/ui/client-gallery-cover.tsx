@@ -26,8 +26,12 @@ export function ClientGalleryCover({
   const first = photos[0]
   const open = useOpenOverGrid()
   if (page > 1) return <ShortHead clientGallery={clientGallery} />
+  const isWide = cover !== null && cover.width >= cover.height
   return (
-    <header className="client-gallery__head" id={OPENED_ID}>
+    <header
+      className={isWide ? 'client-gallery__head client-gallery__head--wide' : 'client-gallery__head'}
+      id={OPENED_ID}
+    >
       {cover && isOnly(clientGallery) && first ? (
         <a
           id={clientGalleryItemId(first.id)}
@@ -154,9 +158,14 @@ export function StudioBar({ galleryId }: { galleryId: string }) {
   )
 }
 
+/** Where the title is beside a wide cover. */
+const BESIDE = '(min-width:48rem) and (min-aspect-ratio:5/4)'
+
 /** The width of the whole photo, by the heights in the stylesheet. */
 function coverSizes(ratio: number, isWhole: boolean): string {
-  if (!isWhole) return `max(100vw, min(133vw, ${Math.round(72 * ratio)}vh))`
-  const width = `${Math.round(78 * ratio)}vh`
-  return ratio < 1 ? `(min-width:48rem) min(48vw, ${width}), min(100vw, ${width})` : `min(100vw, ${width})`
+  const high = (share: number) => `${Math.round(share * ratio)}vh`
+  if (ratio < 1) return `(min-width:48rem) min(48vw, ${high(78)}), min(100vw, ${high(78)})`
+  return isWhole
+    ? `${BESIDE} min(66vw, ${high(100)}), min(100vw, ${high(78)})`
+    : `${BESIDE} max(66vw, min(88vw, ${high(100)})), max(100vw, min(133vw, ${high(72)}))`
 }
