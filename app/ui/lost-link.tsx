@@ -4,6 +4,7 @@ import { ButtonLink } from './button-link'
 import { Emphasis } from './emphasis'
 import { BlankFrame, Failure } from './failure'
 import { paths } from './paths'
+import { useSignedIn } from './signed-in'
 
 interface LostLinkProps {
   error: unknown
@@ -39,15 +40,26 @@ export function LostLink({ error, what, more = '', children }: LostLinkProps) {
 }
 
 /** The page for a lost link to something that is in the client's account, too. */
-export const LostInAccount = ({ error, what }: { error: unknown; what: 'booking' | 'invoice' }) => (
-  <LostLink
-    error={error}
-    what={what}
-    more={`If you have an account with the same email, you’ll find all your ${what}s there.`}
-  >
-    <ButtonLink to={paths.login({ returnTo: paths.profile() })}>Sign in</ButtonLink>
-    <ButtonLink to={paths.contact({ subject: 'My booking' })} variant="line">
-      Contact us
-    </ButtonLink>
-  </LostLink>
-)
+export function LostInAccount({ error, what }: { error: unknown; what: 'booking' | 'invoice' }) {
+  const isSignedIn = useSignedIn()
+  return (
+    <LostLink
+      error={error}
+      what={what}
+      more={
+        isSignedIn
+          ? `Your account has all ${what}s with your email.`
+          : `If you have an account with the same email, you’ll find all your ${what}s there.`
+      }
+    >
+      {isSignedIn ? (
+        <ButtonLink to={paths.profile()}>My account</ButtonLink>
+      ) : (
+        <ButtonLink to={paths.login({ returnTo: paths.profile() })}>Sign in</ButtonLink>
+      )}
+      <ButtonLink to={paths.contact({ subject: 'My booking' })} variant="line">
+        Contact us
+      </ButtonLink>
+    </LostLink>
+  )
+}

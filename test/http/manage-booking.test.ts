@@ -48,6 +48,18 @@ describe('the manage link', () => {
     expect(site.output()).not.toContain(token)
   })
 
+  it('that is lost leads to the account: to sign in, or to it from a browser that is signed in', async () => {
+    const client = await signedIn(site, 'client')
+    for (const path of ['/booking', '/invoice/unknown', '/download/unknown']) {
+      const main = async (cookie?: string) => (await get(path, cookie)).html.split('<main')[1] ?? ''
+      // A stranger to a gallery is asked to sign in first.
+      if (path !== '/download/unknown') expect(await main(), path).toContain('>Sign in<')
+      const own = await main(client)
+      expect(own, path).not.toContain('>Sign in<')
+      expect(own, path).toMatch(/href="\/profile(#downloads)?"/)
+    }
+  })
+
   it('answers 404 in place when the link is forged, truncated, of another site, or revoked', async () => {
     const { token, cookie, version } = await booked({ email: 'revoked@example.com' })
     const wrong = [token.slice(1), `${token}A`, token.toLowerCase(), 'x', 'A'.repeat(48), 'A'.repeat(2000)]

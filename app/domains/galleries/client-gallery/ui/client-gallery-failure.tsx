@@ -3,10 +3,12 @@ import { ButtonLink } from '~/ui/button-link'
 import { Emphasis } from '~/ui/emphasis'
 import { BlankFrame, Failure } from '~/ui/failure'
 import { paths } from '~/ui/paths'
+import { useSignedIn } from '~/ui/signed-in'
 import type { ExpiredGallery } from '../client-gallery-words'
 
 /** The page for expired galleries, and for visitors without access. */
 export function ClientGalleryFailure({ error }: { error: unknown }) {
+  const isSignedIn = useSignedIn()
   if (!isRouteErrorResponse(error)) return <Failure error={error} />
   if (error.status === 410 && error.data) return <Closed gallery={error.data as ExpiredGallery} />
   if (error.status !== 404) return <Failure error={error} />
@@ -20,13 +22,18 @@ export function ClientGalleryFailure({ error }: { error: unknown }) {
             <Emphasis text="We can’t open *this gallery.*" />
           </h1>
           <p className="lede ink2 nf__lede">
-            Try the link in our latest email about your photos. If it doesn’t work, we’ll send you a new one.
-            If you have an account with the same email, you’ll find all your galleries there.
+            Try the link in our latest email about your photos. If it doesn’t work, we’ll send you a new one.{' '}
+            {isSignedIn
+              ? 'Your account has all galleries with your email.'
+              : 'If you have an account with the same email, you’ll find all your galleries there.'}
           </p>
           <div className="hero__act">
             <ButtonLink to={paths.contact({ subject: 'My gallery' })}>Ask for a new link</ButtonLink>
-            <ButtonLink to={paths.login({ returnTo: '/profile#downloads' })} variant="line">
-              Sign in
+            <ButtonLink
+              to={isSignedIn ? paths.downloads() : paths.login({ returnTo: '/profile#downloads' })}
+              variant="line"
+            >
+              {isSignedIn ? 'My galleries' : 'Sign in'}
             </ButtonLink>
           </div>
         </div>
