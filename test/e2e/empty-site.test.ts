@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { freshPage, visit } from '../support/browser'
-import { makeGallery, makeGalleryItem, makePhoto } from '../support/factories'
-import { putTestSettings } from '../support/settings'
+import { makeGallery, makeGalleryItem, makePhoto, putSetting } from '../support/factories'
+import { putTestSettings, testSettings } from '../support/settings'
 import { inDatabaseOf } from '../support/site-database'
 import {
   browser,
@@ -150,5 +150,27 @@ it('a gallery of one category offers no filter', async () => {
       return filters.getByRole('link').count()
     })
     .toBe(3)
+  await page.context().close()
+})
+
+it('About shows its words to a phone, even if there is nothing beside them', async () => {
+  await inDatabaseOf(site, async (db) => {
+    const page = await db
+      .selectFrom('pages')
+      .selectAll()
+      .where('slug', '=', 'about')
+      .executeTakeFirstOrThrow()
+    const body = { ...JSON.parse(page.body), aside: { title: 'Contact', text: '{phone}' } }
+    await db
+      .updateTable('pages')
+      .set({ body: JSON.stringify(body) })
+      .where('slug', '=', 'about')
+      .execute()
+    // As in a new installation: no page states it.
+    await putSetting(db, 'studio', { ...testSettings.studio, phone: '(555) 555-0100' })
+  })
+  const page = await openPage('/about', { viewport: { width: 390, height: 800 } })
+  await page.getByText('is a photography studio.').waitFor()
+  expect(await page.locator('.abt aside').count()).toBe(0)
   await page.context().close()
 })
