@@ -40,7 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     body: page.body,
     studio: contactLinks(studio),
     added: contact,
-    hours,
+    hours: hours.sentence.toLowerCase().includes(hours.summary.toLowerCase())
+      ? { summary: hours.sentence, sentence: '' }
+      : hours,
     listing,
     subject: await subjectOf(request, at, page.body.topics),
     about: await introducePage(at, { ...page, path: paths.contact() }),
