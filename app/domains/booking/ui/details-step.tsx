@@ -83,9 +83,9 @@ export function DetailsStep({ chosen, picture, values, errors, sentence }: Detai
                   name="intent"
                   value="extend"
                   formAction={paths.bookingDetails(asked)}
-                  className="btn btn--quiet"
+                  className="btn btn--line"
                 >
-                  On hold until {hold.until}: hold {HOLD_MINUTES} more minutes
+                  Hold {HOLD_MINUTES} more minutes
                 </button>
               ) : null}
             </div>
