@@ -72,6 +72,12 @@ it('emails go out, and say no email that its owner hasn’t entered', async () =
   expect(`${mail?.text} ${mail?.html}`).not.toContain('studio@example.com')
 })
 
+it('Contact says once that a studio without hours is open by appointment', async () => {
+  const html = await (await fetch(`${site.url}/contact`)).text()
+  const [main = ''] = /<main.*<\/main>/s.exec(html) ?? []
+  expect(main.match(/>[^<]*by appointment[^<]*</gi)).toEqual(['>Open by appointment.<'])
+})
+
 it('the thank-you page leads to the gallery, not to a blog without posts', async () => {
   const html = await (await fetch(`${site.url}/thank-you`)).text()
   expect(html).toContain('See the gallery')
