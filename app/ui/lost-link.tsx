@@ -48,7 +48,7 @@ export function LostInAccount({ error, what }: { error: unknown; what: 'booking'
       what={what}
       more={
         isSignedIn
-          ? `Your account has all ${what}s with your email.`
+          ? `You’ll find all your ${what}s in your account.`
           : `If you have an account with the same email, you’ll find all your ${what}s there.`
       }
     >

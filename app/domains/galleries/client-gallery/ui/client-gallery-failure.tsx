@@ -24,7 +24,7 @@ export function ClientGalleryFailure({ error }: { error: unknown }) {
           <p className="lede ink2 nf__lede">
             Try the link in our latest email about your photos. If it doesn’t work, we’ll send you a new one.{' '}
             {isSignedIn
-              ? 'Your account has all galleries with your email.'
+              ? 'You’ll find all your galleries in your account.'
               : 'If you have an account with the same email, you’ll find all your galleries there.'}
           </p>
           <div className="hero__act">
