@@ -1,11 +1,22 @@
 import { expect, test } from 'vitest'
 import { COUPLE, draftedContract, signForm } from '../../../test/support/contracts'
 import { describeOnBothEngines } from '../../../test/support/database'
+import { putSetting } from '../../../test/support/factories'
 import { queuedMail } from '../../../test/support/outbox'
+import { testSettings } from '../../../test/support/settings'
 import { TEXT_MAX } from './fields'
 import { addContractTemplate } from './templates/operations.server'
 
 describeOnBothEngines('a contract', (open) => {
+  test('isn’t sent with an email of the studio that its owner hasn’t entered', async () => {
+    const at = await draftedContract(await open())
+    expect(await at.save({ ...COUPLE, body: 'Write to {studioEmail}.' })).toEqual({ ok: true })
+    expect((await at.read()).missing).toEqual([])
+    await putSetting(at.db, 'studio', { ...testSettings.studio, email: 'studio@example.com' })
+    const missing = ['{studioEmail}']
+    expect(await at.send()).toEqual({ ok: false, reason: 'missing-values', missing })
+  })
+
   test('with script, unfinished or endless fields shows them as typed or is refused', async () => {
     const at = await draftedContract(await open())
     const template = (body: string) => addContractTemplate(at, { name: `Agreement ${body.length}`, body })

@@ -1,7 +1,7 @@
 import { type LateFee, lateFeeWords } from '~/domains/billing/late-fees'
 import type { BookingFacts } from '~/domains/booking/reservations/facts.server'
 import { readBookingFacts } from '~/domains/booking/reservations/facts.server'
-import type { Settings } from '~/domains/content/model'
+import type { Business } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -62,7 +62,7 @@ function contractValues({
   today,
   lateFee,
 }: {
-  studio: Settings['studio']
+  studio: Business['studio']
   booking: BookingFacts | undefined
   signers: DraftSigner[]
   today: string
@@ -85,7 +85,7 @@ function contractValues({
     reference: booking?.reference ?? '',
     studioName: studio.name,
     studioAddress: addressLine(studio.address),
-    studioEmail: studio.email,
+    studioEmail: studio.shownEmail,
     studioPhone: studio.phone,
     today,
   }
