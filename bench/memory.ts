@@ -65,7 +65,7 @@ export function memoryOf(pid: number) {
 /** A number of proc_pid_status(5), or 0 if the process has ended. */
 function numberIn(file: string, name: string): number {
   try {
-    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1])
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
   } catch {
     return 0
   }
