@@ -7,8 +7,8 @@ export function telephoneLink(phone: string): string {
 }
 
 /**
- * How to reach the studio; null: the owner hasn't entered it yet.
- * @param otherwise stands where the email does if there is no email yet
+ * How to reach the studio.
+ * @param otherwise the link in place of the email until the owner has entered one
  */
 export const contactLinks = (
   { phone, shownEmail: email }: Pick<Business['studio'], 'phone' | 'shownEmail'>,

@@ -359,9 +359,10 @@ type Hideable = 'blog' | 'products' | 'portfolio'
 export type ShownLabels = Omit<PageBody<'navigation'>, Hideable> &
   Partial<Pick<PageBody<'navigation'>, Hideable>>
 
-/** Data for the layout of every public page: header, footer, promotion. */
+/** Links for calling and writing the studio; null: the owner hasn't entered it yet. */
 export type ContactLinks = Record<'phone' | 'email', { label: string; to: string } | null>
 
+/** Data for the layout of every public page: header, footer, promotion. */
 export interface Shell {
   studio: Pick<Business['studio'], 'name' | 'logo' | 'tagline' | 'picture'> & ContactLinks
   links: Settings['links'] & { videoPhoto: PhotoView | null }

@@ -24,6 +24,7 @@ export async function linkPosts(
   importId: string,
   sources: ReadonlyMap<string, string>,
 ): Promise<void> {
+  if (sources.size === 0) return
   const slugs = await selectSlugsOf(db, importId)
   const addressOf = (href: string): string | undefined => {
     const [file = '', fragment] = href.split('#', 2)

@@ -206,7 +206,7 @@ export async function startPayment(
       })
       if (!opened.ok) return { ok: false, reason: 'refused' }
       if (state !== 'expired') return { ok: true }
-      // What is due changed meanwhile.
+      // Something else was paid, or the price changed, while the provider opened it.
       await provider.expireCheckout(opened.id)
     } catch {
       // The row stays, and the same payment is opened with the next attempt.

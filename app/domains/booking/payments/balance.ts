@@ -120,7 +120,7 @@ type EmailName = 'this email' | 'one of our emails' | null
 
 const askWith = (email: EmailName): string => (email === null ? 'Call us' : `Reply to ${email}`)
 
-/** How what has a due date of its own is paid, such as an invoice. */
+/** How to pay something that has a separate due date, such as an invoice. */
 export const askToPay = (email: EmailName): string => `${askWith(email)} to pay it.`
 
 /**
