@@ -93,6 +93,7 @@ export default [
   route('download/:gallery/archive', 'routes/download/choose.ts'),
   route('download/:gallery/archive/:what/:file', 'routes/download/fetch.ts', { id: 'fetch-archive' }),
   route('download/:gallery/file/:item/:size', 'routes/download/fetch.ts', { id: 'fetch-photo' }),
+  route('download/:gallery/tiles/:item/:tile', 'routes/download/tile.ts'),
   route('profile/my-data', 'routes/account/my-data.ts'),
   route('profile/my-data/:booking/:photo', 'routes/account/my-photo.ts'),
   route('sign-out', 'routes/account/sign-out.ts'),

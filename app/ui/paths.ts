@@ -116,6 +116,9 @@ export const paths = {
     href('/download/:gallery/archive/:what/:file', { gallery, what, file: `${size}.zip` }),
   photoFile: (gallery: string, item: string, size: string) =>
     href('/download/:gallery/file/:item/:size', { gallery, item, size }),
+  /** A piece of the photo at its full size. */
+  photoTile: (gallery: string, item: string, column: number, row: number) =>
+    href('/download/:gallery/tiles/:item/:tile', { gallery, item, tile: `${column}-${row}.jpg` }),
   /** A client's favorites in a gallery. */
   favorites: (gallery: string, query: { list?: string | null; done?: string; no?: string } = {}) =>
     withQuery(href('/download/:gallery/favorites', { gallery }), query),

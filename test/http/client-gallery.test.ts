@@ -102,6 +102,7 @@ describe('gallery permissions', () => {
       'head of the page': { path: `/download/${id}`, method: 'HEAD' },
       file: { path: `/download/${id}/file/${of}/web` },
       'part of a file': { path: `/download/${id}/file/${of}/original`, Range: 'bytes=0-0' },
+      tile: { path: `/download/${id}/tiles/${of}/0-0.jpg` },
       archive: { path: `/download/${id}/archive/everything/web.zip` },
       'head of an archive': { path: `/download/${id}/archive/everything/web.zip`, method: 'HEAD' },
     })

@@ -91,6 +91,7 @@ export const ADDRESS_DECISIONS: Record<string, Decision | { get: Decision; post:
   '/download/:gallery/comments/:item': 'client in the gallery',
   '/download/:gallery/favorites': { get: 'client in the gallery', post: 'shared' },
   '/download/:gallery/file/:item/:size': 'shared',
+  '/download/:gallery/tiles/:item/:tile': 'shared picture',
   '/download/:gallery/more': 'shared, by script',
   '/download/:gallery/photo/:item': 'shared',
   '/download/:gallery/pin': 'shared, then gallery',

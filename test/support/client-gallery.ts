@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { pinCookie, shareCookie } from '~/domains/galleries/access/model'
 import { sealPin, shareTokenOf } from '~/domains/galleries/access/operations.server'
-import { renditionKey } from '~/domains/photos/stored-files'
+import { originalKey, renditionKey } from '~/domains/photos/stored-files'
 import type { Row } from '~/platform/db/schema'
 import { newId, sha256 } from '~/platform/ids.server'
 import { sealToken } from '~/platform/sealed-token.server'
@@ -42,6 +42,21 @@ export async function makeClientGallery(site: Site, given: Partial<Row<'gallerie
     }
     return { gallery, set, items }
   })
+}
+
+/** Stores a file as the original of an item's photo, instead of the one that is missing. */
+export async function giveOriginal(site: Site, itemId: string, jpeg: Buffer): Promise<void> {
+  const original = { sha256: sha256(jpeg), format: 'jpeg' }
+  const file = join(site.dataDir, 'photos', originalKey(original))
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, jpeg)
+  await inDatabaseOf(site, (db) =>
+    db
+      .updateTable('photos')
+      .set({ ...original, bytes: jpeg.length })
+      .where('id', '=', (e) => e.selectFrom('gallery_items').select('photo_id').where('id', '=', itemId))
+      .execute(),
+  )
 }
 
 const secretOf = (site: Site) => readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()

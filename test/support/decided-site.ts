@@ -14,9 +14,10 @@ import type { Db } from '~/platform/db/database.server'
 import { newId, sha256 } from '~/platform/ids.server'
 import { signedIn } from './accounts'
 import type { Who } from './address-decisions'
-import { makeClientGallery, shareWith } from './client-gallery'
+import { giveOriginal, makeClientGallery, shareWith } from './client-gallery'
 import { makeBooking } from './factories'
 import { mailTo, post, rows } from './forms'
+import { scene } from './pictures'
 import { type Site, startSite } from './site'
 import { inDatabaseOf } from './site-database'
 
@@ -77,7 +78,8 @@ const SPECIAL: Record<string, string> = {
 
 /** The value of each parameter. */
 async function makeRecords(site: Site): Promise<Record<string, string>> {
-  const { gallery, set, items } = await makeClientGallery(site)
+  const { gallery, set, items } = await makeClientGallery(site, { sizes: '["web","original"]' })
+  await giveOriginal(site, String(items[0]?.id), await scene().jpeg().toBuffer())
   const { share } = await shareWith(site, gallery.id, { email: CLIENT, email_key: CLIENT })
   const id = (query: string, ...values: string[]) => String(rows(site, query, ...values)[0]?.id)
   const made = await inDatabaseOf(site, async (db) => ({
@@ -102,6 +104,7 @@ async function makeRecords(site: Site): Promise<Record<string, string>> {
     ':item': String(items[0]?.id),
     ':media': id('select media_hash as id from photos where id = ?', String(items[0]?.photo_id)),
     ':size': 'web',
+    ':tile': '0-0.jpg',
     ':release': 'new',
     ':kind': 'messages',
     ':message': id('select id from contact_messages where email = ?', CLIENT),

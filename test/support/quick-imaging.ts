@@ -17,6 +17,7 @@ export const quickImaging: Imaging = {
   letters: async () => ({ ok: true, pictures: [] }),
   card: async () => ({ ok: true, pictures: [] }),
   downloadSizes: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.' }),
+  tiles: async () => ({ ok: false, reason: 'broken', sentence: 'No file is read here.' }),
   prepare: () => {},
   workerPids: () => [],
   close: () => {},

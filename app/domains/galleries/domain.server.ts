@@ -17,7 +17,13 @@ import {
 } from './client-gallery/operations.server'
 import { readShareCard, readShareCover } from './client-gallery/share-card.server'
 import { requestDownloadFiles, retryFaults } from './downloads/files.server'
-import { isIntact, openDownload, prepareDownload, readDownloads } from './downloads/operations.server'
+import {
+  isIntact,
+  openDownload,
+  prepareDownload,
+  readDownloads,
+  readPhotoTile,
+} from './downloads/operations.server'
 import { listDownloadActivity, readReceipt, sendDownload } from './downloads/receipts.server'
 import { actOnGallery } from './editor/actions.server'
 import {
@@ -215,6 +221,7 @@ export const galleries: Domain = {
     readItem,
     readLastDay,
     readLockedCover,
+    readPhotoTile,
     readPin,
     readPreset,
     readReceipt,

@@ -1,5 +1,7 @@
 import { WIDEST_RENDITION } from '~/platform/imaging/limits'
 
+export { TILE_SIDE } from '~/platform/imaging/limits'
+
 /**
  * Widths of renditions in pixels. A smaller original ends the list with its own width. Browsers take the next
  * width that is enough, so each step but the last is at most 1.3.

@@ -18,6 +18,7 @@ import type {
   Rendering,
   Rights,
   SocialCard,
+  Tiling,
   WorkerTask,
 } from './protocol.ts'
 import { type WorkerLimits, type WorkerOutcome, WorkerProcess } from './worker-process.server.ts'
@@ -53,6 +54,8 @@ export interface Imaging {
     file: string,
     wanted: { sizes: readonly PrintSize[]; credit: Rights },
   ): Promise<DownloadSizes | WorkerFailure>
+  /** Cuts the photo into tiles of its full size. @param folder an empty folder */
+  tiles(file: string, folder: string): Promise<Tiling | WorkerFailure>
   /** Starts the workers while a photo is still uploading, since starting takes most of a second. */
   prepare(): void
   /** Process ids of the running workers. */
@@ -206,6 +209,11 @@ export function createImaging(options: ImagingOptions = {}): Imaging {
       const task: WorkerTask = { kind: 'download-sizes', file, sizes, credit }
       const outcome = await attempt(task)
       return outcome.kind === 'answered' ? (outcome.outcome as DownloadSizes) : failure(outcome, task)
+    },
+    async tiles(file, folder) {
+      const task: WorkerTask = { kind: 'tiles', file, folder }
+      const outcome = await attempt(task)
+      return outcome.kind === 'answered' ? (outcome.outcome as Tiling) : failure(outcome, task)
     },
     prepare() {
       while (!closed && busy.size + resting.length <= size) rest(new WorkerProcess(workerFile, limits))

@@ -5,6 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { animatedPng, blankPng, cameraJpeg, mediaFile, rawFile, scene } from '../../../test/support/pictures'
 import { createImaging } from './imaging.server'
+import { TILE_SIDE } from './limits'
+import { tilePath } from './protocol'
 
 const imaging = createImaging({ idleMs: 1_000 })
 let folder: string
@@ -41,6 +43,37 @@ async function save(data: Buffer | string, name = `file-${++count}`): Promise<st
   return file
 }
 const inspect = async (data: Buffer | string, name?: string) => await imaging.inspect(await save(data, name))
+
+test('cuts a photo into tiles that together are the photo as it is shown', async () => {
+  const picture = scene(1500, 1100)
+  const file = await save(await cameraJpeg(picture, 6))
+  const tiles = await mkdtemp(join(folder, 'tiles-'))
+  expect(await imaging.tiles(file, tiles)).toEqual({ ok: true })
+  const places = [0, 1].flatMap((column) => [0, 1].map((row) => ({ column, row })))
+  const joined = await sharp({ create: { width: 1100, height: 1500, channels: 3, background: '#f0f' } })
+    .composite(
+      places.map(({ column, row }) => ({
+        input: join(tiles, tilePath(column, row)),
+        left: column * TILE_SIDE,
+        top: row * TILE_SIDE,
+      })),
+    )
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const shown = await sharp(file).autoOrient().raw().toBuffer()
+  expect(joined.length).toBe(shown.length)
+  const difference = joined.reduce((sum, value, at) => sum + Math.abs(value - (shown[at] ?? 0)), 0)
+  expect(difference / joined.length).toBeLessThan(2)
+  const [first = ''] = places.map(({ column, row }) => join(tiles, tilePath(column, row)))
+  expect((await sharp(first).metadata()).exif).toBeUndefined()
+
+  const cut = await save((await readFile(file)).subarray(0, 20_000))
+  expect(await imaging.tiles(cut, await mkdtemp(join(folder, 'tiles-')))).toMatchObject({
+    ok: false,
+    reason: 'broken',
+  })
+})
 
 describe('inspecting a photo', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(

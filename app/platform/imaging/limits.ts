@@ -9,6 +9,8 @@ export const MAX_SIDE = 65_500
 export const MAX_AVIF_SIDE = 16_384
 /** Width in pixels of the widest rendition. */
 export const WIDEST_RENDITION = 2600
+/** Width and height in pixels of a tile of an original; less at its right and lower edge. */
+export const TILE_SIDE = 1024
 /** Maximum size of a file in bytes; enough for 160 megapixels of 16-bit TIFF. */
 export const MAX_FILE_BYTES = 1_200_000_000
 

@@ -6,6 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import sharp from 'sharp'
+import { cutTiles } from './cut-tiles.ts'
 import { makeDownloadSizes } from './download-sizes.ts'
 import { examinePhoto } from './examine-photo.ts'
 import { inspectPhoto } from './inspect-photo.ts'
@@ -66,6 +67,7 @@ async function answer(request: WorkerRequest): Promise<WorkerReply> {
     if (request.kind === 'logo') return { id, outcome: await renderLogo(request.file, request.logo) }
     if (request.kind === 'letters') return { id, outcome: await drawInitialsIcons(request.letters) }
     if (request.kind === 'card') return { id, outcome: await renderCard(request.file, request.card) }
+    if (request.kind === 'tiles') return { id, outcome: await cutTiles(request.file, request.folder) }
     if (request.kind === 'download-sizes')
       return { id, outcome: await makeDownloadSizes(request.file, request.sizes, request.credit) }
     return { id, outcome: await renderPhoto(request.file, request.widths, request.credit, request.overlay) }

@@ -8,6 +8,7 @@ export type WorkerTask =
   | { kind: 'logo'; file: string; logo: LogoKind }
   | { kind: 'letters'; letters: readonly [string, string] }
   | { kind: 'card'; file: string | null; card: SocialCard }
+  | { kind: 'tiles'; file: string; folder: string }
   | { kind: 'download-sizes'; file: string; sizes: readonly PrintSize[]; credit: Rights }
 
 export interface InspectionOptions {
@@ -49,11 +50,17 @@ export type WorkerReply =
   /** A bug of the worker, not of the photo. */
   | { id: number; error: string }
 
-export type WorkerAnswer = Inspection | Rendering | Examination | LogoRendering | DownloadSizes
+export type WorkerAnswer = Inspection | Rendering | Examination | LogoRendering | DownloadSizes | Tiling
 
 export type Inspection = { ok: true; photo: InspectedPhoto; thumbnail?: RenderedFile } | Refusal
 export type Rendering = { ok: true; renditions: RenderedFile[] } | Refusal
 export type LogoRendering = { ok: true; pictures: MarkPicture[] } | Refusal
+
+export const TILES_NAME = 'tiles'
+/** Path of a tile below the folder for a photo’s tiles, as libvips names it. Counted from the upper left, from 0. */
+export const tilePath = (column: number, row: number): string => `${TILES_NAME}_files/0/${column}_${row}.jpeg`
+
+export type Tiling = { ok: true } | Refusal
 
 /** The original's checksums, and the files made from it. */
 export type DownloadSizes = { ok: true; original: FileSums; files: DownloadSizeFile[] } | Refusal

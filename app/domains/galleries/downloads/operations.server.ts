@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { readSettings } from '~/domains/content/operations.server'
 import { downloadFileKey, originalExtension } from '~/domains/photos/stored-files'
+import { readTile, type Tile, type TileDeps } from '~/domains/photos/tiles.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { sha256 } from '~/platform/ids.server'
@@ -116,6 +117,18 @@ async function titleOf(
       return list && `${gallery.title} - ${list.purpose}`
     }
   }
+}
+
+/** A tile of a photo at its full size, for people who may download the original. */
+export async function readPhotoTile(
+  deps: TileDeps,
+  { gallery, sizes }: GalleryAccess,
+  { itemId, ...tile }: { itemId: string; column: number; row: number },
+): Promise<Tile> {
+  const [item] = sizes.includes('original')
+    ? await selectItems(deps.db, gallery.id, { what: 'photo', of: itemId }, 'original')
+    : []
+  return item ? await readTile(deps, { photoId: item.photoId, ...tile }) : { ok: false, reason: 'none' }
 }
 
 type MadeItem = DownloadableItem & { file: NonNullable<DownloadableItem['file']> }

@@ -40,6 +40,8 @@ interface LightboxPhotoProps<Photo extends GalleryPhoto> {
   caption: ReactNode
   /** The mark on a favorite. If there is none, the strip marks the open photo. */
   markOf?: ((photo: Photo) => ReactNode) | undefined
+  /** Address of a tile of a photo's original, for people who may see it at its full size. */
+  tileOf?: ((photo: Photo, column: number, row: number) => string) | undefined
   /** Announced when another photo is shown. */
   announcement: string
 }
@@ -117,6 +119,7 @@ export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoPr
         next={next}
         markOf={markOf}
         elementId={elementId}
+        tileOf={props.tileOf}
         zoom={zoom}
         onMove={(by) => show(photo.number + by)}
         onPull={(share) => pull(dialog.current, share)}

@@ -24,6 +24,8 @@ interface StageProps<Photo extends GalleryPhoto> {
   markOf?: ((photo: Photo) => ReactNode) | undefined
   /** Id of a photo's link in the grid. */
   elementId: (photo: Photo) => string
+  /** Address of a tile of a photo's original, for people who may see it at its full size. */
+  tileOf?: ((photo: Photo, column: number, row: number) => string) | undefined
   onMove: (by: -1 | 1) => void
   onPull: (share: number) => void
   onPullOff: () => void
@@ -61,6 +63,12 @@ export function LightboxStage<Photo extends GalleryPhoto>(props: StageProps<Phot
           film: parts,
           photo: () => shownIn(parts),
           widest: () => latest.current.photo.widths.at(-1) ?? 0,
+          original: () => {
+            const { photo: shown, tileOf } = latest.current
+            const { width, height, widths } = shown
+            if (!tileOf || width <= (widths.at(-1) ?? width)) return undefined
+            return { width, height, tile: (column, row) => tileOf(shown, column, row) }
+          },
           hasNext: (by) => (by === 1 ? latest.current.next : latest.current.previous) !== undefined,
           onTouch: prepare,
           onMove: (by) => latest.current.onMove(by),

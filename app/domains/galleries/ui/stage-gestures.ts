@@ -1,3 +1,4 @@
+import { layTiles, type Original } from './stage-tiles'
 import {
   type Gesture,
   gestureOf,
@@ -12,6 +13,7 @@ import {
   swipedBy,
   tapScale,
   thrown,
+  tilesWithin,
   WHOLE,
   type Zoom,
   zoomAt,
@@ -30,6 +32,8 @@ export interface StageParts {
   photo(): HTMLElement | null
   /** Width in pixels of its widest rendition. */
   widest(): number
+  /** undefined: its tiles can't be seen, or would show no more than the renditions. */
+  original(): Original | undefined
   /** Whether there is a photo in this direction. */
   hasNext(by: -1 | 1): boolean
   onTouch(): void
@@ -69,12 +73,17 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
   /** The swipe whose photo React hasn't shown yet, and the stage's width, which after that would be a second layout. */
   let swiped: { by: -1 | 1; speed: number; width: number } | undefined
   let stop: (() => void) | undefined
+  const tiles = layTiles()
 
   const sizes = () => {
     const photo = parts.photo()
     const frame: Size = { width: photo?.offsetWidth ?? 1, height: photo?.offsetHeight ?? 1 }
     const { clientWidth: width, clientHeight: height } = stage
-    return { frame, stage: { width, height }, largest: largestScale(frame, parts.widest()) }
+    return {
+      frame,
+      stage: { width, height },
+      largest: largestScale(frame, parts.original()?.width ?? parts.widest()),
+    }
   }
   const hold = (next: Zoom) => {
     const { frame, stage: room, largest } = sizes()
@@ -126,7 +135,23 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
   function rest() {
     stop = undefined
     stage.removeAttribute('data-moving')
-    sharpen(parts.photo(), zoom.scale)
+    sharpen()
+  }
+
+  /**
+   * Has the browser load the rendition that the zoomed photo needs, and the visible tiles if that isn't enough. It
+   * shows the present one until then.
+   */
+  function sharpen() {
+    const photo = parts.photo()
+    if (!photo || zoom.scale <= 1) return tiles.clear()
+    const { frame, stage: room } = sizes()
+    const shown = Math.ceil(frame.width * zoom.scale)
+    for (const each of photo.querySelectorAll('source, img:not(.lb__tile)'))
+      each.setAttribute('sizes', `${shown}px`)
+    const original = parts.original()
+    if (original && shown * devicePixelRatio > parts.widest())
+      tiles.add(photo, original, tilesWithin(zoom, frame, room, original))
   }
 
   const pulled = () => (isZoomed(zoom) ? 0 : Math.min(1, Math.max(0, zoom.y) / 320))
@@ -300,6 +325,7 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
     shown() {
       stop?.()
       zoom = WHOLE
+      tiles.clear()
       const turn = swiped
       swiped = undefined
       offset = turn ? offset + turn.by * turn.width : 0
@@ -322,11 +348,4 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
       stage.removeEventListener('wheel', roll)
     },
   }
-}
-
-/** Has the browser load the rendition that the zoomed photo needs. It shows the present one until then. */
-function sharpen(photo: HTMLElement | null, scale: number): void {
-  if (!photo || scale <= 1) return
-  const sizes = `${Math.ceil(photo.offsetWidth * scale)}px`
-  for (const each of photo.querySelectorAll('source, img')) each.setAttribute('sizes', sizes)
 }

@@ -39,6 +39,8 @@ export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: Clie
     [before, photos, after],
   )
   const to = useCallback(({ id }: { id: string }) => paths.clientGalleryPhoto(galleryId, id), [galleryId])
+  const tileOf = ({ id }: ClientGalleryPhoto, column: number, row: number) =>
+    paths.photoTile(galleryId, id, column, row)
   const replace = { replace: true, preventScrollReset: true, state }
   const isBefore = ({ number }: ClientGalleryPhoto) => number < (photos[0]?.number ?? 0)
   const view = useLightbox({
@@ -83,6 +85,7 @@ export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: Clie
       elementId={elementId}
       grid={grid}
       onClose={close}
+      tileOf={sizes.includes('original') ? tileOf : undefined}
       markOf={mayChoose ? markOf : undefined}
       control={<SlideshowButton {...slideshow} isAtEnd={!next} />}
       tools={
