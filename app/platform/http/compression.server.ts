@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { contentTag, type Finished, finish, type HeaderList } from './finished.server'
+import { contentTag, type Finished, finish, forgetPlain, type HeaderList } from './finished.server'
 import { chooseEncoding } from './headers'
 import { bytesOf, hasBody } from './text-response.server'
 
@@ -24,12 +24,14 @@ export async function finishPage(response: Response): Promise<Finished> {
     gzipped(identity, { level: 9 }),
   ])
   const headers: HeaderList = [...response.headers]
-  return finish({
-    status: response.status,
-    headers,
-    tag: contentTag(response.headers.get('Content-Security-Policy') ?? '', identity),
-    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity },
-  })
+  return forgetPlain(
+    finish({
+      status: response.status,
+      headers,
+      tag: contentTag(response.headers.get('Content-Security-Policy') ?? '', identity),
+      bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity },
+    }),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { byteRange, chooseEncoding, type Encoding, matchesEtag, requestedRange } from './headers'
 
 /** A response that can be sent many times: a file or a rendered page, in each available encoding. */
@@ -73,6 +74,22 @@ export function finish({ status = 200, headers, tag, bodies, hasRanges = false }
   }
   const bytes = Object.values(bodies).reduce((sum, body) => sum + body.byteLength, OVERHEAD)
   return { status, forms, encodings: Object.keys(forms) as Encoding[], hasRanges, bytes }
+}
+
+/** Forgets the plain body of a page, most of its memory. For the few who ask for it, it is decompressed. */
+export function forgetPlain({ forms, bytes, ...rest }: Finished): Finished {
+  const { br, identity } = forms
+  if (!br) return { forms, bytes, ...rest }
+  const compact: Finished['forms'] = {
+    ...forms,
+    identity: {
+      ...identity,
+      get body() {
+        return new Uint8Array(brotliDecompressSync((compact.br ?? br).body))
+      },
+    },
+  }
+  return { forms: compact, bytes: bytes - identity.body.byteLength, ...rest }
 }
 
 /** Replaces the body of an encoding. It gets its own ETag, since a strong ETag identifies exact bytes. */

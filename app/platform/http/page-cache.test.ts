@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import { readContentVersion } from '~/platform/db/content-version.server'
 import { openDatabase } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { type Finished, finish } from './finished.server'
+import { finishPage } from './compression.server'
+import { answerWith, type Finished, finish, recompress } from './finished.server'
 import { createPageCache, type PageCacheOptions, type Rendered } from './page-cache.server'
 
 const log = { warn: vi.fn() }
@@ -46,6 +48,20 @@ describe('a cached page', () => {
     expect(new Set(all.map(textOf))).toEqual(new Set(['page 1']))
     expect(textOf(await kept.get('/', render))).toBe('page 1')
     expect(render).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes the memory of its compressed bodies, and is sent plain also once it is compressed better', async () => {
+    const text = `<h1>A long page</h1>${Array.from({ length: 3_000 }, (_, n) => `<p>${(n * n).toString(36)}</p>`).join('')}`
+    const page = await finishPage(new Response(text, { headers: { 'Content-Type': 'text/html' } }))
+    const { br, gzip } = page.forms
+    expect(page.bytes).toBe((br?.body.byteLength ?? 0) + (gzip?.body.byteLength ?? 0) + 4_000)
+    const plain = () => answerWith(page, { method: 'GET', headers: {} })
+    const before = plain()
+    expect(before.headers.join()).toContain(`Content-Length,${text.length}`)
+    expect(textOf(page)).toBe(text)
+    recompress(page, 'br', new Uint8Array(brotliCompressSync(text)))
+    expect(page.forms.br?.body.byteLength).toBeLessThan(br?.body.byteLength ?? 0)
+    expect(plain()).toEqual(before)
   })
 
   it('is rendered again when a time in it has passed', async () => {
