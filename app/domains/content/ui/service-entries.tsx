@@ -68,7 +68,6 @@ export function ServiceEntry({ service, book, side, at }: ServiceEntryProps) {
             ? { sizes: columns(7, '(min-width:48rem) 52.2vw, 89.3vw'), shapes: [3 / 2, 3 / 2, 1, 3 / 2] }
             : { sizes: columns(5, '(min-width:48rem) 44.4vw, 89.3vw') })}
           priority={at === 0}
-          eager={at === 1}
         />
       )}
       <div className="svc__t">
