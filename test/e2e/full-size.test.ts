@@ -5,7 +5,7 @@ import { giveOriginal, makeClientGallery, shareWith } from '../support/client-ga
 import { scene } from '../support/pictures'
 import { browser, site, startVisitedSite } from '../support/visited-site'
 
-/** A photo of a client's gallery, zoomed to the pixels of its original. */
+/** A zoomed photo of a client's gallery. */
 
 startVisitedSite()
 
@@ -15,10 +15,18 @@ beforeEach(async () => {
 })
 afterEach(() => page.context().close())
 
+let opened = 0
+
 async function openPhoto(sizes: string) {
   const { gallery, items } = await makeClientGallery(site, { sizes }, 2)
   const item = items[0]?.id ?? ''
-  await giveOriginal(site, item, await scene(3000, 2000, sizes.length).jpeg().toBuffer())
+  await giveOriginal(
+    site,
+    item,
+    await scene(3000, 2000, opened++ * 30)
+      .jpeg()
+      .toBuffer(),
+  )
   const { link } = await shareWith(site, gallery.id, { sizes })
   await visit(page, site.url + link)
   await page.locator('.jg a').first().click()
@@ -70,4 +78,22 @@ it('asks for no tile where the original can’t be downloaded', async () => {
   await page.waitForFunction(() => document.querySelector('.lb__stage[data-zoomed]:not([data-moving])'))
   expect(asked.filter((url) => url.includes('/tiles/'))).toEqual([])
   expect(asked.length).toBeGreaterThan(0)
+})
+
+it('covers no control that has the focus', async () => {
+  await openPhoto('["web"]')
+  for (let press = 0; press < 4; press++) await page.keyboard.press('+')
+  await page.waitForFunction(() => document.querySelector('.lb__stage[data-zoomed]:not([data-moving])'))
+  const covered: string[] = []
+  for (let press = 0; press < 9; press++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document
+      const { left, top, width, height } = activeElement?.getBoundingClientRect() ?? new DOMRect()
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+      return { html: activeElement?.outerHTML.slice(0, 100) ?? '', isSeen: activeElement?.contains(seen) }
+    })
+    if (!focused.isSeen) covered.push(focused.html)
+  }
+  expect(covered).toEqual([])
 })
