@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePost } from '../../../../test/support/factories'
-import { importAll, studio, zipOf } from '../../../../test/support/post-imports'
+import { importAll, noNetwork, started, studio, zipOf } from '../../../../test/support/post-imports'
 import { readPost } from '../operations.server'
+import { readImport } from './operations.server'
+import { importWaiting } from './waiting.server'
 
 describeOnBothEngines('imports of posts that link to each other', (open) => {
   test('lead from one Markdown file to the post of another, and links to other files are text', async () => {
@@ -47,5 +49,29 @@ describeOnBothEngines('imports of posts that link to each other', (open) => {
     expect(snow).toContain('a draft')
     expect(snow).toContain('the broken one')
     expect(await htmlOf('ice')).toContain('href=\\"/blog/first-snow\\"')
+  })
+
+  test('lead to the post of the archive, also if another took its slug since the file was read', async () => {
+    const deps = await studio(await open())
+    const post = (text: string) => `---\ntags: [Snow]\ndate: 2024-02-03\n---\n${text}\n`
+    const file = await zipOf({
+      'rain.md': post('After [the thaw](thaw.md).'),
+      'rain-2.md': post('More.'),
+      'thaw.md': post('See [rain](rain.md#why), [more](rain-2.md) and [mine](/blog/else).'),
+    })
+    const id = await started(deps, file)
+    await makePost(deps.db, { slug: 'rain', title: 'Mine' })
+    await importWaiting(deps, id, { network: noNetwork })
+    const lines = (await readImport(deps, id, null))?.lines ?? []
+    expect(lines.map(({ slug, state }) => [slug, state])).toEqual([
+      ['rain-2', 'imported'],
+      ['rain-3', 'imported'],
+      ['thaw', 'imported'],
+    ])
+    expect(lines[1]?.notes).toContain('Another post got the URL slug “rain,” so it’s “rain-3.”')
+    const thaw = JSON.stringify((await readPost(deps, 'thaw'))?.blocks)
+    expect([...thaw.matchAll(/href=\\"([^"\\]*)/g)].map(([, href]) => href)).toEqual([
+      ...['/blog/rain-3#why', '/blog/rain-2', '/blog/else'],
+    ])
   })
 })

@@ -25,6 +25,7 @@ import { indexPost } from '../post-search.server'
 import { type ImportChoices, PICTURE_BYTES } from './model'
 import { importKey, type StoredPicture } from './operations.server'
 import { openPackedFolder, type PackedFolder } from './packed-folder.server'
+import { renameTaken, slugGiven } from './post-links.server'
 import {
   failWaitingLines,
   type ImportRow,
@@ -63,6 +64,7 @@ export async function importWaiting(
   const row = await selectImport(db, id)
   if (row?.state !== 'importing') return
   try {
+    await renameTaken(db, id)
     await withFolder(deps, row, (folder) => importLines({ ...deps, network, folder, row }, signal))
   } catch (error) {
     if (signal?.aborted || !isLast) throw error
@@ -155,7 +157,7 @@ async function importLine(deps: LineDeps, line: LineRow): Promise<void> {
         (await selectPostAt(tx, each)) === undefined && (await insertPostRow(tx, { ...post, slug: each })),
     )
     if (!(await insertImported(tx, line.source, id))) return rollback(undefined)
-    if (taken !== line.slug) notes.push(`Another post got the URL slug “${line.slug},” so it’s “${taken}.”`)
+    if (taken !== line.slug) notes.push(slugGiven(line.slug, taken))
     await replaceTags(tx, id, tags)
     await indexPost(tx, id)
     const state = {
