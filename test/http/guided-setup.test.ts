@@ -83,7 +83,9 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   expect(await resumed()).toBe('/studio/setup/name')
 
   const addEmail = 'Add your email</a> first'
-  expect(await pageAt('/studio/setup/email', owner)).toContain(addEmail)
+  const open = await pageAt('/studio/setup/email', owner)
+  expect(open).toContain(addEmail)
+  expect(open.replaceAll('<!-- -->', '')).toContain('sends emails as owner@example.com')
   const refused = await send('name', { ...name, email: 'studio@' })
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain('value="Lantern &amp; Loom"')

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { readSettingsGroup, saveSettingsGroup } from '~/domains/content/settings.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
+import { makeUser } from '../../../test/support/accounts'
 import { describeOnBothEngines } from '../../../test/support/database'
 import { queuedMail } from '../../../test/support/outbox'
-import { putTestSettings } from '../../../test/support/settings'
+import { putTestSettings, testSettings } from '../../../test/support/settings'
 import { contactMessagesOf, saveEvent, sendContactMessage } from './operations.server'
 
 const config = { siteUrl: 'https://photos.example.com', secret: 's'.repeat(32), rateLimitScale: 1 }
@@ -47,6 +48,21 @@ describeOnBothEngines('the contact form', (open) => {
     expect(forwarded?.text).toContain('/studio/inbox')
     expect(forwarded?.html).toContain('Hello &lt;b&gt;there&lt;/b&gt;.')
     expect(forwarded?.html).not.toContain('<b>there')
+  })
+
+  test('until the owner has entered an email, a message goes to the one with which the owner signs in', async () => {
+    const { db } = await open()
+    for (const email of ['studio@example.com', 'hello@example.com']) {
+      const studio = { ...testSettings.studio, name: 'Lantern & Loom', email }
+      await putTestSettings(db, { ...testSettings, studio })
+      await makeUser(db, { role: 'owner', email: 'ada@lantern.example' })
+      await sendContactMessage(depsFor(db), given)
+      const [acknowledgement, forwarded] = (await queuedMail(db)).slice(-2)
+      expect(forwarded?.to_address).toBe('Lantern & Loom <ada@lantern.example>')
+      expect(acknowledgement?.reply_to).toBe('Lantern & Loom <ada@lantern.example>')
+      expect(acknowledgement?.html).not.toMatch(/@(lantern\.example|example\.com)/)
+      await db.deleteFrom('users').execute()
+    }
   })
 
   test('the acknowledgement contains nothing that strangers could use to send their texts to others', async () => {

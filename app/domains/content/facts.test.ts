@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { DEFAULT_CURRENCY, setCurrency } from '~/platform/money'
 import { testSettings } from '../../../test/support/settings'
-import { blankPlaceholders, type Facts, factsOf, withFacts } from './facts'
+import { blankPlaceholders, type Facts, factsOf, shownEmail, withFacts } from './facts'
 
 const facts: Facts = {
   name: 'Lantern & Loom',
@@ -31,6 +31,14 @@ it('fills in the facts wherever a text names them', () => {
     version: 3,
     parts: [{ body: 'Write to studio@example.org or call (862) 555-0199. {other}' }],
   })
+})
+
+it('takes the demo studio’s email for a stand-in under any other name, as on sites of an earlier version', () => {
+  const email = 'hello@example.com'
+  expect(shownEmail({ name: 'DE Photography', email })).toBe(email)
+  expect(shownEmail({ name: 'Your Studio', email })).toBe('')
+  expect(shownEmail({ name: 'Lantern & Loom', email })).toBe('')
+  expect(shownEmail({ name: 'Lantern & Loom', email: 'ada@example.com' })).toBe('ada@example.com')
 })
 
 it('leaves out sentences with a fact that isn’t known', () => {

@@ -3,6 +3,7 @@ import { addressLine } from '~/platform/mail/email-branding'
 import { currencyDigits, money } from '~/platform/money'
 import { unbroken } from '~/platform/text'
 import { studio as neutral } from '../../../content/blank/settings.json'
+import { studio as demo } from '../../../content/settings.json'
 import { measuringSentence } from './analytics'
 import type { Settings } from './model'
 import { stateName } from './us-states'
@@ -59,9 +60,12 @@ export function withoutUnknown(studio: Settings['studio']): Settings['studio'] {
   }
 }
 
-/** The email that people read; '' while it only stands in for the owner's. Emails still need it as a sender. */
-export const shownEmail = ({ email }: Pick<Settings['studio'], 'email'>): string =>
-  email === neutral.email ? '' : email
+/**
+ * The email that people read; '' while it only stands in for the owner's. The demo studio's email is a stand-in
+ * under any other name: sites without demo content once began with it.
+ */
+export const shownEmail = ({ name, email }: Pick<Settings['studio'], 'name' | 'email'>): string =>
+  email === neutral.email || (email === demo.email && name !== demo.name) ? '' : email
 
 export const factsOf = ({
   studio,

@@ -6,6 +6,7 @@ import type { FieldValues } from '~/platform/forms'
 import { projectRoot } from '~/platform/project-root.server'
 import type { InitialContent } from './content-files'
 import { BLANK, readContentFolder } from './content-folder.server'
+import { shownEmail } from './facts'
 import type { Settings } from './model'
 import { isEditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
@@ -37,7 +38,7 @@ export const readNeutralTexts = (): Promise<InitialContent> => readContentFolder
 
 /** Settings that only stand in for the owner's on a new site without demo content: “Your city”. */
 const STAND_INS = [
-  ...['name', 'logo.0', 'logo.1', 'phone', 'email'],
+  ...['name', 'logo.0', 'logo.1', 'phone'],
   ...['address.locality', 'address.region', 'address.postalCode'],
 ]
 
@@ -45,6 +46,8 @@ const STAND_INS = [
 export async function withoutStandIns(values: FieldValues): Promise<FieldValues> {
   const neutral = settingsValuesOf('studio', (await readFirstTexts()).neutral.settings.studio)
   const blank = STAND_INS.filter((name) => values[name] === neutral[name])
+  const { name = '', email = '' } = values
+  if (shownEmail({ name, email }) === '') blank.push('email')
   return { ...values, ...Object.fromEntries(blank.map((name) => [name, ''])) }
 }
 

@@ -16,7 +16,7 @@ import type { Business, Faq, Page, PageBody, PageSlug, Service, Settings, Shell,
 import { DEFAULT_NAVIGATION } from './navigation'
 import { photosNamedIn } from './page-photos'
 import { type StoredService, selectServices } from './services-store.server'
-import { selectSettings } from './settings-store.server'
+import { selectOwnerEmail, selectSettings } from './settings-store.server'
 import { shellAt } from './shell'
 import {
   selectFaqs,
@@ -26,12 +26,18 @@ import {
   selectTestimonialsById,
 } from './store.server'
 
-/** The business facts, with the placeholders in their own texts replaced. */
+/**
+ * The business facts, with the placeholders in their own texts replaced. Until the owner has entered an email,
+ * emails to and from the studio use the one with which the owner signs in, and no one else reads one.
+ */
 export async function readSettings({ db }: { db: Db }): Promise<Business> {
   const settings = await selectSettings(db)
   if (!settings)
     throw new Error('This installation has no settings yet; the initial content has not been loaded.')
-  return businessOf(settings)
+  const business = businessOf(settings)
+  if (business.studio.shownEmail) return business
+  const email = (await selectOwnerEmail(db)) ?? business.studio.email
+  return { ...business, studio: { ...business.studio, email } }
 }
 
 /** The settings are the same object until they change, so they are completed once. */

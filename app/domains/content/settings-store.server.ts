@@ -48,6 +48,20 @@ async function readGroups(db: Db): Promise<Settings | undefined> {
  */
 let lastRead: { written: string; settings: Settings } | undefined
 
+/** The email with which the first owner signs in; undefined: there is no owner yet. */
+export async function selectOwnerEmail(db: Db): Promise<string | undefined> {
+  const owner = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'owner')
+    .where('email_verified', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return owner?.email
+}
+
 export async function replaceSettings(db: Db, settings: Settings, at: number): Promise<void> {
   for (const key of GROUPS) {
     const row = { key, value: JSON.stringify(settings[key]), updated_at: at }

@@ -80,12 +80,12 @@ export async function readSetupSteps({ db, config }: Deps): Promise<SetupState[]
 /** Fields of the first step. The location is in the same group of settings, so that one being saved says nothing. */
 const NAMES = ['name', 'phone', 'email'] as const
 
-/** Whether none of them is a stand-in, such as “Your Studio,” and one is another than of the demo studio. */
+/** Whether neither name nor email is a stand-in, such as “Your Studio,” and one is another than of the demo studio. */
 async function hasOwnName(db: Db): Promise<boolean> {
   const [{ studio }, { demo, neutral }] = await Promise.all([readSettings({ db }), readFirstTexts()])
   const isOther = (first: typeof demo) => (field: (typeof NAMES)[number]) =>
     first.settings.studio[field] !== studio[field]
-  return NAMES.every(isOther(neutral)) && NAMES.some(isOther(demo))
+  return isOther(neutral)('name') && studio.shownEmail !== '' && NAMES.some(isOther(demo))
 }
 
 const isPublicHost = (host: string): boolean =>

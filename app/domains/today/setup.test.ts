@@ -84,6 +84,9 @@ describeOnBothEngines('the setup of a new studio', (open) => {
     expect(await done(db)).not.toContain('name')
     await save({ phone: '(937) 555-0111', email: 'studio@lantern.example' })
     expect(await done(db)).not.toContain('name')
+    // An earlier version began with the demo studio's email.
+    await save({ name: 'Lantern & Loom', phone: '(937) 555-0111', email: 'hello@example.com' })
+    expect(await done(db)).not.toContain('name')
     await save({ name: 'Lantern & Loom', phone: '(937) 555-0111', email: 'studio@lantern.example' })
     expect(await done(db)).toContain('name')
   })

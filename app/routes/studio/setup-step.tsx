@@ -1,5 +1,6 @@
 import { data, redirectDocument } from 'react-router'
 import { isFirstZone, withoutStandIns } from '~/domains/content/neutral-texts.server'
+import { readSettings } from '~/domains/content/operations.server'
 import { readServiceTemplates } from '~/domains/content/service-templates.server'
 import { listAllServices } from '~/domains/content/services.server'
 import { hoursField, SETTINGS_GROUPS, WEEKDAYS } from '~/domains/content/settings/fields'
@@ -89,6 +90,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     step: params.step,
     steps,
+    sender: params.step === 'email' ? (await readSettings(at)).studio.email : '',
     values:
       photos?.values ?? (await withoutStandIns(Object.assign({}, ...groups.map(([, { values }]) => values)))),
     versions: photos?.versions ?? Object.fromEntries(groups.map(([group, { version }]) => [group, version])),
@@ -172,7 +174,7 @@ type StepProps = Extract<Route.ComponentProps['loaderData'], { values: unknown }
 }
 
 function Step(props: StepProps) {
-  const { step, steps, values, versions, zones, hasFirstZone, currencies } = props
+  const { step, steps, sender, values, versions, zones, hasFirstZone, currencies } = props
   const { photos, unshown, templates, services, terms, outcome } = props
   const shown: Partial<Record<string, string>> = { ...values, ...outcome?.values }
   const errors = outcome?.errors ?? {}
@@ -292,8 +294,8 @@ function Step(props: StepProps) {
           {isStepOpen('name') ? (
             <p className="note">
               <span>
-                <a href={studioPaths.setupStep('name')}>Add your email</a> first, so that your emails come
-                from you.
+                <a href={studioPaths.setupStep('name')}>Add your email</a> first. Until then, your site sends
+                emails as {sender}, and clients’ messages go there.
               </span>
             </p>
           ) : null}
