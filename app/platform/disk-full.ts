@@ -26,4 +26,4 @@ export const DISK_FULL =
 
 /** For visitors, who can't free space. */
 export const NO_ROOM =
-  'We couldn’t save that. Go back (your text is still there) and try again later, or call us.'
+  'We couldn’t save that. Go back (your text is still there) and try again later, or contact us.'

@@ -19,7 +19,7 @@ const SENT_PERHAPS =
   'We couldn’t reach the site. Everything you typed is still here. Check your connection, then send it again. It counts only once, even if you send it twice.'
 
 const NO_ROOM =
-  'We couldn’t save this. Everything you typed is still here. Please try again later, or call us.'
+  'We couldn’t save this. Everything you typed is still here. Please try again later, or contact us.'
 
 /**
  * Submits a form. If the connection or the site fails, the form stays with its input and a message, instead of

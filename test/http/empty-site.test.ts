@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signedIn } from '../support/accounts'
+import { cookieHeader, signedIn } from '../support/accounts'
 import { mailTo, post } from '../support/forms'
 import { scene } from '../support/pictures'
 import { type Site, startSite } from '../support/site'
@@ -65,7 +65,10 @@ it('emails go out, and say no email that its owner hasn’t entered', async () =
     subject: 'A wedding',
     message: 'Hello.',
   }
-  expect((await post(site, '/contact', message)).status).toBe(303)
+  const sent = await post(site, '/contact', message)
+  const Cookie = cookieHeader(sent.headers.getSetCookie())
+  const thanks = await fetch(site.url + sent.headers.get('location'), { headers: { Cookie } })
+  expect(await thanks.text()).toContain('>We’ll get back to you soon.</p>')
   const [mail] = await mailTo(site, message.email)
   expect(mail?.replyTo).toEqual([expect.objectContaining({ address: 'studio@example.com' })])
   expect(mail?.html).toContain('Your Studio')

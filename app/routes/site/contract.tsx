@@ -78,7 +78,8 @@ const refuse = (status: number, outcome: Partial<SigningOutcome>) =>
 const OTHER_CONTRACT =
   'You opened another contract in this browser. Nothing was signed. Open the link in our email again.'
 const NOT_POSSIBLE = 'Nothing was signed just now. Here’s the latest about this contract.'
-const NO_SERVER = 'We can’t send email right now, so you can’t sign yet. Please try again later, or call us.'
+const NO_SERVER =
+  'We can’t send email right now, so you can’t sign yet. Please try again later, or contact us.'
 const TOO_MANY = 'You asked for a lot of codes. Use the latest one, or try again in an hour.'
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)

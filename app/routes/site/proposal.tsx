@@ -168,7 +168,8 @@ const PRICE_CHANGED =
 const TIME_LOST =
   'Nothing was signed, because the time of the session was just taken. Please contact us, and we’ll find another one.'
 const CALLED_OFF = 'Nothing was signed, because this session won’t take place.'
-const NO_SERVER = 'We can’t send email right now, so you can’t sign yet. Please try again later, or call us.'
+const NO_SERVER =
+  'We can’t send email right now, so you can’t sign yet. Please try again later, or contact us.'
 const TOO_MANY_CODES = 'You asked for a lot of codes. Use the latest one, or try again in an hour.'
 const TOO_MANY_CHOICES = 'You changed your choice a lot. Please try again in an hour.'
 

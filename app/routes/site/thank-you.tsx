@@ -128,7 +128,7 @@ function ledeOf(
       ? `Until then, we’ll hold ${session} for you.`
       : `We can’t hold ${session} until you do.`
     if (!sendsMail)
-      return `Your session isn’t booked yet, and this site can’t send the email that confirms it. Please call us by ${toConfirm.until}. ${held}`
+      return `Your session isn’t booked yet, and this site can’t send the email that confirms it. Please contact us by ${toConfirm.until}. ${held}`
     return `Your session isn’t booked yet. Click the button in the email to ${email} within two hours, by ${toConfirm.until}. ${held}`
   }
   if (state === 'held')

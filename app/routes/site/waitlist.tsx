@@ -108,7 +108,7 @@ export default function WaitingList({ loaderData, actionData }: Route.ComponentP
         <PageHead
           title="You’re *on the waitlist.*"
           lede={
-            <SessionWords>{`If a time opens up on ${day}, we’ll offer it to the first person in line and hold it for up to two hours. ${sendsMail ? 'We’ve emailed you this, with a link to leave the waitlist.' : 'This site can’t send email yet, so please call us to check.'}`}</SessionWords>
+            <SessionWords>{`If a time opens up on ${day}, we’ll offer it to the first person in line and hold it for up to two hours. ${sendsMail ? 'We’ve emailed you this, with a link to leave the waitlist.' : 'This site can’t send email yet, so please contact us to check.'}`}</SessionWords>
           }
         />
         <div className="wrap">

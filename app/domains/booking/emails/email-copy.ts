@@ -1,3 +1,4 @@
+import type { EmailBranding } from '~/platform/mail/email-branding'
 import { money } from '~/platform/money'
 import type { Balance } from '../payments/balance'
 import { paymentCopy } from '../payments/balance'
@@ -235,7 +236,12 @@ function moneyBack({ depositCents }: Booking, { over }: Balance): string[] {
     : [`You don’t owe the ${money(depositCents)} deposit. If you’ve paid it, we’ll refund it.`]
 }
 
-export function reminderCopy(reminder: Reminder, booking: Booking): EmailCopy {
+export function reminderCopy(
+  reminder: Reminder,
+  booking: Booking,
+  { phone }: Pick<EmailBranding, 'phone'>,
+): EmailCopy {
+  const reach = phone === '' ? 'reply to this email' : 'call us'
   const common = {
     kind: `booking-${reminder}`,
     words: '',
@@ -262,8 +268,8 @@ export function reminderCopy(reminder: Reminder, booking: Booking): EmailCopy {
         title: 'See you soon',
         opening:
           booking.place.kind === 'client'
-            ? 'We’re packed and coming to you. If something has changed, please call us.'
-            : 'Everything is ready. If you’re running late, please call us.',
+            ? `We’re packed and coming to you. If something has changed, please ${reach}.`
+            : `Everything is ready. If you’re running late, please ${reach}.`,
         isAhead: true,
       }
     case 'thanks':

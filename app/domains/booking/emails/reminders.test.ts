@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { readNeutralTexts } from '~/domains/content/neutral-texts.server'
 import { fixedClock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makeSchedule } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
-import { putTestSettings } from '../../../../test/support/settings'
+import { putTestSettings, testSettings } from '../../../../test/support/settings'
 import { bookingJobs } from '../domain.server'
 import {
   type ChangeDeps,
@@ -97,6 +98,20 @@ describeOnBothEngines('reminders', (open) => {
     const { clock } = await booked(db, START - 100 * HOUR)
     await passTo(db, clock, START)
     expect(await reminders(db)).toEqual([])
+  })
+
+  test('ask to call only a studio with a phone number', async () => {
+    const { db } = await open()
+    const { clock } = await booked(db, START - 4 * HOUR)
+    const textOf = async () =>
+      (await queuedMail(db)).findLast(({ kind }) => kind === 'booking-reminder-3')?.text
+    await passTo(db, clock, START - 3 * HOUR)
+    expect(await textOf()).toContain('please call us.')
+    await db.deleteFrom('booking_reminders').execute()
+    const { phone } = (await readNeutralTexts()).settings.studio
+    await putTestSettings(db, { ...testSettings, studio: { ...testSettings.studio, phone } })
+    await passTo(db, clock, START - 3 * HOUR)
+    expect(await textOf()).toContain('please reply to this email.')
   })
 
   test('end with a cancellation, and a request has none', async () => {

@@ -118,7 +118,7 @@ export const priceLabel = (cents: number, unit = ''): string =>
 
 type EmailName = 'this email' | 'one of our emails' | null
 
-const askWith = (email: EmailName): string => (email === null ? 'Call us' : `Reply to ${email}`)
+const askWith = (email: EmailName): string => (email === null ? 'Contact us' : `Reply to ${email}`)
 
 /** How to pay something that has a separate due date, such as an invoice. */
 export const askToPay = (email: EmailName): string => `${askWith(email)} to pay it.`

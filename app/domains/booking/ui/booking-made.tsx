@@ -14,13 +14,13 @@ export function nextSteps(
   { sendsMail, readyIn }: { sendsMail: boolean; readyIn: string | undefined },
 ): { when: string; text: string }[] {
   if (toConfirm && !sendsMail)
-    return [{ when: `By ${toConfirm.until}`, text: 'Call us to confirm your session.' }]
+    return [{ when: `By ${toConfirm.until}`, text: 'Contact us to confirm your session.' }]
   if (toConfirm)
     return [
       { when: `By ${toConfirm.until}`, text: 'Click the button in our email to book your session.' },
       {
         when: 'No email?',
-        text: 'Check your spam folder. If it isn’t there, check your email address and book again, or call us.',
+        text: 'Check your spam folder. If it isn’t there, check your email address and book again, or contact us.',
       },
     ]
   const due = state === 'requested' ? 'then' : 'now'
