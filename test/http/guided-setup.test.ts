@@ -122,7 +122,8 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
 
   await expect.poll(() => pageAt('/')).toContain('Portraits in Dayton')
   expect(await pageAt('/contact')).toContain('Monday to Friday, 10 AM to 4 PM')
-  for (const path of ['/pricing', '/services']) expect(await pageAt(path), path).toContain('$250')
+  for (const path of ['/pricing', '/services', '/portrait'])
+    expect(await pageAt(path), path).toContain('$250')
   expect(await pageAt('/pricing')).toContain('Tax: 5.75%.')
   const terms = await pageAt('/terms')
   for (const words of [

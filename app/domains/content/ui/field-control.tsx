@@ -58,9 +58,13 @@ function FieldControl({ field, shown, errors, focus, ...given }: ControlProps & 
     case 'topic': {
       const choices = (kind === 'choice' ? field.choices : given.choices?.[kind]) ?? []
       const isListed = choices.some((choice) => choice.value === value)
+      // Also a service or session type that was deleted.
+      const isNamed = kind === 'choice' || kind === 'topic'
       return (
         <Select {...control}>
-          {isListed || (kind === 'choice' && value === '') ? null : <option>{value}</option>}
+          {isListed || (kind === 'choice' && value === '') ? null : (
+            <option value={value}>{isNamed ? value : 'Not chosen'}</option>
+          )}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
