@@ -355,6 +355,10 @@ function Ready({ steps }: { steps: StepProps['steps'] }) {
         <p className="ink2">
           {isOpen ? 'What’s left is also on Today.' : 'You’ve done everything on the list.'}
         </p>
+        <p className="ink2">
+          No blog, or nothing to sell?{' '}
+          <a href={studioPaths.settings('pages')}>Choose which pages your site shows.</a>
+        </p>
         <div className="st-act">
           <a className="btn" href={paths.home()}>
             View your site

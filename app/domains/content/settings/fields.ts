@@ -121,7 +121,7 @@ export const SETTINGS_GROUPS: Record<
         name: 'copyrightNotice',
         label: 'Copyright notice in photos',
         kind: 'line',
-        hint: 'For example, © Your Studio. Added to new web and print sizes of photos that don’t have a notice, with your name and site. Originals stay as they are.',
+        hint: '{name} is your business name. Added to new web and print sizes of photos that don’t have a notice, with your name and site. Originals stay as they are.',
       },
       {
         name: 'dataMining',
