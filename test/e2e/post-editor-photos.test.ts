@@ -6,6 +6,41 @@ import { site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite({ owner: true })
 
+it('writes on below a photo, never over it, and puts photos side by side across an empty line', async () => {
+  const { page } = await openNewPost()
+  const blocks = () =>
+    text(page).evaluate((element) =>
+      [...element.children].map((block) =>
+        block.querySelector('img') ? `photos ${block.querySelectorAll('img').length}` : block.textContent,
+      ),
+    )
+  const addPhoto = async () => {
+    await page.keyboard.type('/photo')
+    await page.locator('#insert-0', { hasText: /^Photo$/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.phc__list button').first().click()
+    await isFocused(text(page))
+  }
+  await text(page).click()
+  await addPhoto()
+  await page.keyboard.type('Before the sun')
+  await expect.poll(blocks).toEqual(['photos 1', 'Before the sun'])
+  await page.locator('.ped-photo img').click()
+  await page.keyboard.type('It is ')
+  await expect.poll(blocks).toEqual(['photos 1', 'It is ', 'Before the sun'])
+  await page.keyboard.press('Enter')
+  await addPhoto()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await addPhoto()
+  await expect
+    .poll(blocks)
+    .toEqual([...['photos 1', 'It is ', 'photos 1', ''], ...['photos 1', 'Before the sun']])
+  await page.getByRole('button', { name: 'Side by side' }).last().click()
+  await expect.poll(blocks).toEqual(['photos 1', 'It is ', 'photos 2', 'Before the sun'])
+  await page.context().close()
+})
+
 it('says of a photo that visitors don’t see it, and breaks a long address', async () => {
   const { page } = await openNewPost()
   await text(page).click()

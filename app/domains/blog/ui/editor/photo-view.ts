@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { CAPTION_MAX, type PhotoAttrs } from '../../document/schema'
+import { isBlankLine } from './selected-block'
 
 /** Photos by slug. */
 export type Library = Map<string, ChoosablePhoto>
@@ -125,7 +126,7 @@ export function moveBlock(editor: Editor, at: number | undefined, by: -1 | 1): b
   return true
 }
 
-/** Puts a photo beside the photo or the row that follows; out of a row, if it is in one. */
+/** Puts a photo beside the photo or the row that follows, or else precedes; out of a row, if it is in one. */
 function joinPhotos(editor: Editor, at: number | undefined): void {
   if (at === undefined) return
   const { doc, schema, tr } = editor.state
@@ -141,12 +142,26 @@ function joinPhotos(editor: Editor, at: number | undefined): void {
     editor.view.dispatch(tr.replaceWith(place.before(1), place.after(1), nodes))
     return
   }
-  const next = doc.maybeChild(place.index(0) + 1)
-  if (next?.type.name !== 'photo' && next?.type.name !== 'photoRow') return
-  const beside = next.type.name === 'photo' ? [next] : next.children
-  const narrow = [photo, ...beside].map((each) => each.type.create({ ...each.attrs, wide: false }))
+  const index = place.index(0)
+  const other = photosNear(doc, index, 1) ?? photosNear(doc, index, -1)
+  if (other === undefined) return
+  const [first, last] = [Math.min(index, other), Math.max(index, other)]
+  const joined = doc.children.slice(first, last + 1)
+  const photos = joined.flatMap((node) => (node.type.name === 'photo' ? [node] : node.children))
+  const narrow = photos.map((each) => each.type.create({ ...each.attrs, wide: false }))
   const row = schema.nodes.photoRow?.create(null, narrow)
-  if (row) editor.view.dispatch(tr.replaceWith(at, at + photo.nodeSize + next.nodeSize, row))
+  const sizeOf = (nodes: readonly Node[]) => nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+  const from = sizeOf(doc.children.slice(0, first))
+  if (row) editor.view.dispatch(tr.replaceWith(from, from + sizeOf(joined), row))
+}
+
+/** The index of the next photo or row in a direction, with at most empty paragraphs between. */
+function photosNear(doc: Node, index: number, by: -1 | 1): number | undefined {
+  for (let at = index + by; ; at += by) {
+    const node = doc.maybeChild(at)
+    if (node && isBlankLine(node)) continue
+    return node?.type.name === 'photo' || node?.type.name === 'photoRow' ? at : undefined
+  }
 }
 
 export function removeBlock(editor: Editor, at: number | undefined, size: number): void {

@@ -11,6 +11,7 @@ import { type InsertDialog, InsertMenu, type InsertRange, slashAt } from './inse
 import { LinkDialog } from './link-dialog'
 import { preparedPaste } from './paste'
 import { type Library, moveBlock, photoView } from './photo-view'
+import { typeBelow } from './selected-block'
 import { EMPTY_MARKS, type Marks, marksAt, Toolbar } from './toolbar'
 
 interface TextEditorProps {
@@ -115,6 +116,7 @@ export function TextEditor({
         handlePaste: (_, { clipboardData }) =>
           !clipboardData?.getData('text/plain') && takeFiles(clipboardData),
         handleKeyDown: (_, event) => menuKeys.current?.(event) ?? false,
+        handleTextInput: (view, _from, _to, text) => typeBelow(view, text),
         handleScrollToSelection: revealCursor,
         transformPastedHTML: (html) => {
           const pasted = preparedPaste(html, (text) => new DOMParser().parseFromString(text, 'text/html'))
