@@ -156,7 +156,7 @@ export function PhotoChooser({ photos, dropped, onChoose, onClose }: PhotoChoose
           className="in"
           id="photo-words"
           type="search"
-          placeholder="Title"
+          placeholder="Search titles"
           maxLength={100}
           autoComplete="off"
           value={words}
