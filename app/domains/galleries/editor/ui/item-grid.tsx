@@ -182,7 +182,13 @@ export function ItemCell({
         onPointerDown={onPress}
         onDragStart={(event) => event.preventDefault()}
       >
-        {photo ? <Thumb photo={photo} /> : <span className="th__w">{item.body || NEW_TEXT}</span>}
+        {photo ? (
+          <Thumb photo={photo} />
+        ) : (
+          <span className="th__w">
+            <span>{item.body || NEW_TEXT}</span>
+          </span>
+        )}
         <input
           type="checkbox"
           name="item"
