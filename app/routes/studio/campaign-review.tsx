@@ -104,7 +104,8 @@ export default function CampaignReview({ loaderData, actionData: outcome }: Rout
         <FormRefusal outcome={outcome} order={['date', 'time']} />
         <input type="hidden" name="version" value={version} />
         <p>
-          <strong>{readersSentence(readers)}</strong> {values.rate} emails a minute.
+          <strong>{readersSentence(readers)}</strong> {values.rate} {values.rate === '1' ? 'email' : 'emails'}{' '}
+          a minute.
           {state === 'scheduled' ? ` It will be sent ${when}.` : ''}
         </p>
         <ul className="cmp-findings">
