@@ -115,7 +115,7 @@ it('the composer says which fields don’t exist, and shows a post by its title'
   await page.context().close()
 })
 
-it('a photo that was just uploaded appears in the preview once it is ready', async () => {
+it('a photo that was just uploaded appears in the preview once it is ready, and a button comes below it', async () => {
   const page = await openAsOwner('/studio/newsletter')
   await page.getByRole('button', { name: 'New newsletter' }).click()
   await page.waitForURL(/\/studio\/newsletter\/[^/]+$/)
@@ -132,6 +132,10 @@ it('a photo that was just uploaded appears in the preview once it is ready', asy
   await chooser.getByLabel('No one in these photos can be recognized').check()
   await chooser.waitFor({ state: 'detached' })
   await page.frameLocator('iframe').getByRole('img', { name: 'Bread' }).waitFor()
+  // The photo is still selected.
+  await page.getByRole('button', { name: 'Button', exact: true }).click()
+  await page.getByLabel('Button text').waitFor()
+  expect(await page.locator('.ped-photo').count()).toBe(1)
   await page.context().close()
 })
 

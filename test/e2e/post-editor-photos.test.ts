@@ -23,7 +23,7 @@ it('writes on below a photo, never over it, and puts photos side by side across 
   }
   await text(page).click()
   await addPhoto()
-  await page.keyboard.type('Before the sun')
+  await paste(page, '<p>Before the sun</p>')
   await expect.poll(blocks).toEqual(['photos 1', 'Before the sun'])
   await page.locator('.ped-photo img').click()
   await page.keyboard.type('It is ')

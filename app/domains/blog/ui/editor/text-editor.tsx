@@ -1,4 +1,4 @@
-import { Editor, Extension, type Extensions, type JSONContent } from '@tiptap/core'
+import { Editor, Extension, type Extensions } from '@tiptap/core'
 import { NodeSelection, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import { type InsertDialog, InsertMenu, type InsertRange, slashAt } from './inse
 import { LinkDialog } from './link-dialog'
 import { preparedPaste } from './paste'
 import { type Library, moveBlock, photoView } from './photo-view'
-import { typeBelow } from './selected-block'
+import { insertBlock, leaveBlock, typeBelow } from './selected-block'
 import { EMPTY_MARKS, type Marks, marksAt, Toolbar } from './toolbar'
 
 interface TextEditorProps {
@@ -113,8 +113,11 @@ export function TextEditor({
           return true
         },
         // Programs that copy text beside a picture of it mean the text.
-        handlePaste: (_, { clipboardData }) =>
-          !clipboardData?.getData('text/plain') && takeFiles(clipboardData),
+        handlePaste: (view, { clipboardData }) => {
+          if (!clipboardData?.getData('text/plain') && takeFiles(clipboardData)) return true
+          leaveBlock(view)
+          return false
+        },
         handleKeyDown: (_, event) => menuKeys.current?.(event) ?? false,
         handleTextInput: (view, _from, _to, text) => typeBelow(view, text),
         handleScrollToSelection: revealCursor,
@@ -240,24 +243,6 @@ function revealCursor(view: EditorView): boolean {
   const below = Math.max(0, bottom - innerHeight + Number.parseFloat(padding.scrollPaddingBottom))
   if (above || below) scrollBy({ top: above || below, behavior: 'instant' })
   return true
-}
-
-/**
- * Adds a block after the one with the cursor, or instead of it if that is an empty paragraph.
- * @returns its position
- */
-function insertBlock(editor: Editor, block: JSONContent): number {
-  const { $from, $to } = editor.state.selection
-  const isBlank =
-    $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
-  const chain = editor.chain().focus()
-  if (isBlank) {
-    chain.insertContent(block).run()
-    return $from.before(1)
-  }
-  const after = $to.depth === 0 ? $to.pos : $to.after(1)
-  chain.insertContentAt(after, block).run()
-  return after
 }
 
 /** Opens the menu by its character, in a paragraph after the block with the cursor unless that is empty. */

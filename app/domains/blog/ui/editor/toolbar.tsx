@@ -3,6 +3,7 @@ import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import type { Schema } from '@tiptap/pm/model'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { moveBlock } from './photo-view'
+import { insertBlock } from './selected-block'
 
 /** What applies at the cursor. */
 export interface Marks {
@@ -31,11 +32,7 @@ const TOOLS: Tool[] = [
   { name: 'orderedList', label: 'Numbered list', shown: 'Numbered', run: (c) => c.toggleOrderedList() },
   { name: 'blockquote', label: 'Quote', shown: 'Quote', run: (c) => c.toggleBlockquote() },
   { name: 'horizontalRule', label: 'Divider', shown: 'Divider', run: (c) => c.setHorizontalRule() },
-  { name: 'button', label: 'Button', shown: 'Button', run: (c) => c.insertContent({ type: 'button' }) },
 ]
-
-/** Tools that insert a part, and aren't pressed. */
-const INSERTS = ['horizontalRule', 'button']
 
 /** Whether texts of this schema can contain a part with this name in `Marks`. */
 const knows = ({ nodes, marks }: Schema, name: string): boolean => {
@@ -123,9 +120,12 @@ export function Toolbar({ editor, marks, controls, onLink, onPhoto, onInsert }: 
       {button(FIRST, '+', onInsert)}
       {TOOLS.filter(({ name }) => knows(editor.schema, name)).map(({ name, label, shown, run }) =>
         button(label, shown, () => run(editor.chain().focus()).run(), {
-          ...(INSERTS.includes(name) ? {} : { pressed: marks.active.includes(name) }),
+          // It inserts a part, and isn't pressed.
+          ...(name === 'horizontalRule' ? {} : { pressed: marks.active.includes(name) }),
         }),
       )}
+      {knows(editor.schema, 'button') &&
+        button('Button', 'Button', () => insertBlock(editor, { type: 'button' }))}
       {knows(editor.schema, 'link') &&
         button('Link', 'Link', onLink, { pressed: marks.active.includes('link') })}
       {knows(editor.schema, 'photo') && button('Photo', 'Photo', onPhoto)}
