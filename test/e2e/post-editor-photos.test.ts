@@ -25,6 +25,8 @@ it('writes on below a photo, never over it, and puts photos side by side across 
   await addPhoto()
   await paste(page, '<p>Before the sun</p>')
   await expect.poll(blocks).toEqual(['photos 1', 'Before the sun'])
+  await page.getByRole('button', { name: 'Side by side' }).click()
+  await page.getByText('Add another photo above or below this one first.').waitFor()
   await page.locator('.ped-photo img').click()
   await page.keyboard.type('It is ')
   await expect.poll(blocks).toEqual(['photos 1', 'It is ', 'Before the sun'])

@@ -43,7 +43,18 @@ export const photoView =
     const commands: Command[] = [
       ['Move up', () => moveBlock(editor, getPos(), -1)],
       ['Move down', () => moveBlock(editor, getPos(), 1)],
-      ...(hasRows ? [['Side by side', () => joinPhotos(editor, getPos())] satisfies Command] : []),
+      ...(hasRows
+        ? [
+            [
+              'Side by side',
+              () => {
+                note.textContent = joinPhotos(editor, getPos())
+                  ? ''
+                  : 'Add another photo above or below this one first.'
+              },
+            ] satisfies Command,
+          ]
+        : []),
       ['Remove', () => removeBlock(editor, getPos(), node.nodeSize)],
     ]
     const tools = element('div', { className: 'ped-photo__tools' })
@@ -55,8 +66,10 @@ export const photoView =
         return button
       }),
     )
+    const note = element('p', { className: 'small' })
+    note.setAttribute('role', 'status')
     const fields = element('div', { className: 'ped-photo__fields' })
-    fields.append(caption, alt, tools)
+    fields.append(caption, alt, tools, note)
     dom.append(image, missing, fields)
     const show = () => {
       const { photo, caption: words, alt: description, wide: isWide } = node.attrs as PhotoAttrs
@@ -126,13 +139,16 @@ export function moveBlock(editor: Editor, at: number | undefined, by: -1 | 1): b
   return true
 }
 
-/** Puts a photo beside the photo or the row that follows, or else precedes; out of a row, if it is in one. */
-function joinPhotos(editor: Editor, at: number | undefined): void {
-  if (at === undefined) return
+/**
+ * Puts a photo beside the photo or the row that follows, or else precedes; out of a row, if it is in one.
+ * @returns whether there was something to do
+ */
+function joinPhotos(editor: Editor, at: number | undefined): boolean {
+  if (at === undefined) return false
   const { doc, schema, tr } = editor.state
   const place = doc.resolve(at)
   const photo = place.nodeAfter
-  if (!photo) return
+  if (!photo) return false
   if (place.depth === 1) {
     const row = place.parent
     const others = row.children.filter((_, n) => n !== place.index())
@@ -140,11 +156,11 @@ function joinPhotos(editor: Editor, at: number | undefined): void {
     const before = place.index() < row.childCount / 2
     const nodes = before ? [photo, ...rest] : [...rest, photo]
     editor.view.dispatch(tr.replaceWith(place.before(1), place.after(1), nodes))
-    return
+    return true
   }
   const index = place.index(0)
   const other = photosNear(doc, index, 1) ?? photosNear(doc, index, -1)
-  if (other === undefined) return
+  if (other === undefined) return false
   const [first, last] = [Math.min(index, other), Math.max(index, other)]
   const joined = doc.children.slice(first, last + 1)
   const photos = joined.flatMap((node) => (node.type.name === 'photo' ? [node] : node.children))
@@ -153,6 +169,7 @@ function joinPhotos(editor: Editor, at: number | undefined): void {
   const sizeOf = (nodes: readonly Node[]) => nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0)
   const from = sizeOf(doc.children.slice(0, first))
   if (row) editor.view.dispatch(tr.replaceWith(from, from + sizeOf(joined), row))
+  return true
 }
 
 /** The index of the next photo or row in a direction, with at most empty paragraphs between. */
