@@ -16,6 +16,8 @@ import type { Settings } from './model'
 export interface OpeningHours {
   /** The owner's text: "Tuesday to Saturday, 9 AM to 6 PM (Eastern Time)" */
   summary: string
+  /** Whether any weekly hours are entered. Without them, the sentence says nothing about today. */
+  hasHours: boolean
   openNow: boolean
   /** "Open until 6 PM today (Eastern Time)." */
   sentence: string
@@ -65,6 +67,7 @@ function openingHoursAt(hours: Settings['hours'], zone: string, now: number): Op
   })
   return {
     summary: zonedSummary(hours.summary, zone, now),
+    hasHours: spans.length > 0,
     ...state,
     validUntil: validUntil ?? Number.POSITIVE_INFINITY,
   }

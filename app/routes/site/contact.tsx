@@ -40,9 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     body: page.body,
     studio: contactLinks(studio),
     added: contact,
-    hours: hours.sentence.toLowerCase().includes(hours.summary.toLowerCase())
-      ? { summary: hours.sentence, sentence: '' }
-      : hours,
+    hours,
     listing,
     subject: await subjectOf(request, at, page.body.topics),
     about: await introducePage(at, { ...page, path: paths.contact() }),
@@ -141,7 +139,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <dt className="edge">Hours</dt>
           <dd>
             {hours.summary}
-            <span className="kv2__s">{hours.sentence}</span>
+            {hours.hasHours && <span className="kv2__s">{hours.sentence}</span>}
           </dd>
           {body.where && (
             <>
