@@ -117,7 +117,10 @@ it('the deposit of a proposal is paid by Stripe right after signing, with a tip'
   const session = stripe.latest()
   expect(session.amount_total).toBe(75_000 + 5_000)
   cookie = [cookie, begun.headers.get('set-cookie')?.split(';')[0]].join('; ')
-  expect(await page('/booking/checkout')).toContain(`href="${session.url}"`)
+  const checkout = await page('/booking/checkout')
+  expect(checkout).toContain(`href="${session.url}"`)
+  expect(checkout).toContain('You’ll pay $800 on Stripe’s page')
+  expect(checkout).toContain('Includes a tip of $50.')
 
   stripe.pay(session)
   expect(await page()).not.toContain('Paid, thank you.')

@@ -54,6 +54,8 @@ it('is done on Stripe’s page, without an account, and shows up once Stripe has
   const onward = await page(site, '/booking/checkout', cookie)
   expect(onward.headers.get('refresh')).toBe(`0; url=${session.url}`)
   expect(onward.html).toContain(`href="${session.url}"`)
+  expect(onward.html).toContain('You’ll pay $285 on Stripe’s page')
+  expect(onward.html).toMatch(/<dt[^>]*>For<\/dt><dd>(Payment|Deposit) for Portrait[^<]*, DE-MAN\d+A<\/dd>/)
   expect((await page(site, '/booking/checkout', '')).status).toBe(404)
 
   stripe.pay(session)

@@ -16,9 +16,12 @@ import type { Route } from './+types/checkout'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const { booking, ref } = requireOpened(await openBooking(at, request), context, request)
-  const url = await readOpenCheckout(at, booking.id)
-  if (!url) throw seeOther(paths.clientBooking({ ref }))
-  return data({ url, back: paths.clientBooking({ ref }) }, { headers: { Refresh: `0; url=${url}` } })
+  const checkout = await readOpenCheckout(at, booking.id)
+  if (!checkout) throw seeOther(paths.clientBooking({ ref }))
+  return data(
+    { checkout, back: paths.clientBooking({ ref }) },
+    { headers: { Refresh: `0; url=${checkout.url}` } },
+  )
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
@@ -31,8 +34,8 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function Checkout({ loaderData: { url, back } }: Route.ComponentProps) {
-  return <CheckoutPage url={url} back={{ url: back, name: 'your booking' }} />
+export default function Checkout({ loaderData: { checkout, back } }: Route.ComponentProps) {
+  return <CheckoutPage checkout={checkout} back={{ url: back, name: 'your booking' }} />
 }
 
 export const ErrorBoundary = BookingFailure

@@ -13,9 +13,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const at = context.get(scope)
   const found = await openInvoice(at, request, params.invoice)
   if (!found) throw data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  const url = await readOpenCheckout(at, found.bookingId)
-  if (!url) throw seeOther(paths.invoice(found.id))
-  return data({ url }, { headers: { Refresh: `0; url=${url}` } })
+  const checkout = await readOpenCheckout(at, found.bookingId)
+  if (!checkout) throw seeOther(paths.invoice(found.id))
+  return data({ checkout }, { headers: { Refresh: `0; url=${checkout.url}` } })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => ({
@@ -28,8 +28,10 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function InvoiceCheckout({ loaderData: { url }, params }: Route.ComponentProps) {
-  return <CheckoutPage url={url} back={{ url: paths.invoice(params.invoice), name: 'your invoice' }} />
+export default function InvoiceCheckout({ loaderData: { checkout }, params }: Route.ComponentProps) {
+  return (
+    <CheckoutPage checkout={checkout} back={{ url: paths.invoice(params.invoice), name: 'your invoice' }} />
+  )
 }
 
 export const ErrorBoundary = InvoiceFailure

@@ -13,6 +13,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { parseField } from '~/platform/forms'
 import { networkPrefix } from '~/platform/http/client-address.server'
 import { newId } from '~/platform/ids.server'
+import { money } from '~/platform/money'
 import { isMailAddress } from '~/platform/text'
 import { isOnceId } from '../manage/model'
 import { amountLabel, balanceOf } from '../payments/balance'
@@ -27,6 +28,7 @@ import { readCard, readLaterParts } from './cards.server'
 import {
   type LastPayment,
   type OnlineView,
+  type OpenCheckout,
   type PayableNow,
   type ReturnNews,
   returnNews,
@@ -183,7 +185,7 @@ export async function startPayment(
         currency: payment.currency,
         amountCents: payment.amount_cents,
         tipCents: payment.tip_cents,
-        title: `${payment.purpose === 'deposit' ? 'Deposit' : 'Payment'} for ${booking.sessionType.title}, ${booking.reference}`,
+        title: titleOf(payment, booking),
         email: isMailAddress(booking.email) ? booking.email : null,
         createdAt: payment.created_at,
         savesCard: payment.card_id !== null,
@@ -215,6 +217,10 @@ export async function startPayment(
   }
   return { ok: false, reason: 'busy' }
 }
+
+/** "Deposit for Portrait session, DE-4K7PQ2" */
+const titleOf = ({ purpose }: OnlinePayment, { sessionType, reference }: Booking): string =>
+  `${purpose === 'deposit' ? 'Deposit' : 'Payment'} for ${sessionType.title}, ${reference}`
 
 /** Records what the provider says of a payment. @returns its state after that */
 async function settledState(deps: Parameters<typeof settlePayment>[0], id: string) {
@@ -288,11 +294,11 @@ async function wantPayment(
   return { booking, payment, isReused: true }
 }
 
-/** Where the client of a booking can pay; undefined: no checkout is open, or not for what's due now. */
+/** The checkout where the client of a booking can pay; undefined: none is open, or not for what's due now. */
 export async function readOpenCheckout(
   { db, clock, config }: Deps,
   bookingId: string,
-): Promise<string | undefined> {
+): Promise<OpenCheckout | undefined> {
   const [provider, booking] = [providerOf(config), await selectBooking(db, { id: bookingId })]
   const payments = await selectPaymentsOf(db, bookingId)
   const open = payments.find(({ state }) => state === 'open')
@@ -302,7 +308,13 @@ export async function readOpenCheckout(
   if (cents !== payable?.next && cents !== payable?.all) return undefined
   // If the provider can't be asked, its page tells.
   const state = await settledState({ db, clock, config, provider }, open.id).catch(() => open.state)
-  return state === 'open' ? open.checkout_url : undefined
+  if (state !== 'open') return undefined
+  return {
+    url: open.checkout_url,
+    title: titleOf(open, booking),
+    amount: money(open.amount_cents),
+    tip: open.tip_cents > 0 ? money(open.tip_cents) : '',
+  }
 }
 
 export type RefundAsked =

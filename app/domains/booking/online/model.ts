@@ -70,6 +70,17 @@ export const payButtons = ({ next, all, upTo }: PayableNow): PayButton[] => [
   ...(all > next ? [{ part: 'all' as const, label: `Pay everything (${money(all)})`, upTo }] : []),
 ]
 
+/** A page of the provider on which a client can pay now. */
+export interface OpenCheckout {
+  url: string
+  /** What is paid: "Deposit for Portrait session, DE-4K7PQ2" */
+  title: string
+  /** With the tip: "$295" */
+  amount: string
+  /** "$10"; '': none. */
+  tip: string
+}
+
 export interface OnlineView {
   payable: PayableNow | null
   /** Whether clients can add a tip. */

@@ -1,19 +1,29 @@
 import { PageHead } from '~/ui/page-head'
+import type { OpenCheckout } from '../../online/model'
+import './client.css'
 
 interface CheckoutPageProps {
-  /** The provider's page. */
-  url: string
+  checkout: OpenCheckout
   /** Where the client came from: "your booking" */
   back: { url: string; name: string }
 }
 
 /** Leads on to the provider's page. */
-export const CheckoutPage = ({ url, back }: CheckoutPageProps) => (
+export const CheckoutPage = ({ checkout: { url, title, amount, tip }, back }: CheckoutPageProps) => (
   <div className="sec--end">
     <PageHead
       title="Continue to *payment.*"
-      lede={`You’ll pay on Stripe’s page, then return to ${back.name}.`}
+      lede={`You’ll pay ${amount} on Stripe’s page, then return to ${back.name}.`}
     >
+      <dl className="kv2 mng__main">
+        <dt className="edge">For</dt>
+        <dd>{title}</dd>
+        <dt className="edge">Amount</dt>
+        <dd>
+          {amount}
+          {tip && <span className="kv2__s">{`Includes a tip of ${tip}. Thank you!`}</span>}
+        </dd>
+      </dl>
       <p className="hero__act">
         <a className="btn go" href={url} rel="noreferrer">
           Continue to Stripe
