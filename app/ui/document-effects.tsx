@@ -1,11 +1,5 @@
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
-import {
-  createPath,
-  ScrollRestoration,
-  UNSAFE_DataRouterContext,
-  useLocation,
-  useNavigation,
-} from 'react-router'
+import { ScrollRestoration, UNSAFE_DataRouterContext, useLocation, useNavigation } from 'react-router'
 import { isSamePage } from './page-address'
 
 /** Fades photos in over their blurred previews as they load. Without script they appear at once. */
@@ -63,7 +57,15 @@ const PATIENCE = 200
 export function Loading() {
   const isLoading = useNavigation().state !== 'idle'
   const sign = useRef<HTMLDivElement>(null)
-  useWholePages()
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+
+  useEffect(() => {
+    if (router)
+      import('./whole-pages').then(
+        ({ loadWholePages }) => loadWholePages(router),
+        () => {},
+      )
+  }, [router])
 
   useEffect(() => {
     const ticks = sign.current
@@ -82,27 +84,4 @@ export function Loading() {
   }, [isLoading])
 
   return <div className="loading" popover="manual" ref={sign} hidden aria-hidden="true" />
-}
-
-/**
- * Loads a page as a document if its module can't be loaded, where React Router would reload the previous page.
- * It would also reload it, with what was typed, for a module that was only prefetched. While a form is being
- * sent, and in browsers without the Navigation API, React Router's behavior stays.
- */
-function useWholePages(): void {
-  // A module can fail before React's state contains the link's target, so the router's state is read.
-  const router = useContext(UNSAFE_DataRouterContext)?.router
-  useEffect(() => {
-    if (!router || !('navigation' in window)) return
-    const load = (event: NavigateEvent) => {
-      const { navigation, fetchers } = router.state
-      const isSending = [navigation, ...fetchers.values()].some(({ state }) => state === 'submitting')
-      if (event.navigationType !== 'reload' || event.userInitiated || isSending) return
-      event.preventDefault()
-      const { location } = navigation
-      if (location) setTimeout(() => window.location.assign(createPath(location)))
-    }
-    window.navigation.addEventListener('navigate', load)
-    return () => window.navigation.removeEventListener('navigate', load)
-  }, [router])
 }
