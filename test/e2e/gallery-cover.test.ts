@@ -137,6 +137,23 @@ describe('the bar of favorites', () => {
     }
   })
 
+  it('stays below the cover’s words without script, too', async () => {
+    const { gallery } = await makeClientGallery(site, {}, 12)
+    const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })
+    const page = await freshPage(browser, {
+      viewport: { width: 320, height: 640 },
+      javaScriptEnabled: false,
+    })
+    await page.goto(site.url + link)
+    await page.getByRole('button', { name: /^Favorite: photo 1\b/ }).click()
+    await bar(page).getByText('1 favorite').waitFor()
+    await page.goto(`${site.url}/download/${gallery.id}`)
+    const top = (await bar(page).boundingBox())?.y ?? 0
+    const words = await page.locator('.client-gallery__act').boundingBox()
+    expect(top).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0))
+    await page.context().close()
+  })
+
   it('says at the limit what to do', async () => {
     const { gallery } = await makeClientGallery(site, { pick_limit: 1 }, 12)
     const { link } = await shareWith(site, gallery.id, { can_favorite: 1 })

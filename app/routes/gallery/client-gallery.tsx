@@ -149,14 +149,17 @@ export default function ClientGallery({ loaderData, params: { item } }: Route.Co
               <DownloadPanel downloads={downloads} />
             </div>
           ) : null}
-          {hasGrid(clientGallery) ? <ClientGallerySets clientGallery={clientGallery} more={more} /> : null}
-          <ClientGalleryEnd
-            clientGallery={clientGallery}
-            more={more}
-            studioName={studioName}
-            lastDay={lastDay}
-          />
-          <FavoritesBar cover=".client-gallery__cover" />
+          {/* The bar sticks to the window's bottom within it, so not over the cover, without script too. */}
+          <div>
+            {hasGrid(clientGallery) ? <ClientGallerySets clientGallery={clientGallery} more={more} /> : null}
+            <ClientGalleryEnd
+              clientGallery={clientGallery}
+              more={more}
+              studioName={studioName}
+              lastDay={lastDay}
+            />
+            <FavoritesBar cover=".client-gallery__cover" />
+          </div>
         </article>
       ) : null}
       <OpenPhoto clientGallery={clientGallery} more={more} sizes={sizes} param={item} />
