@@ -101,12 +101,15 @@ export function ProductCard({ product, span, at, isWide, heading: Heading = 'h3'
       <p className="ui ink2">{summary}</p>
       {details ? (
         <p className="edge">
-          <Facts facts={details.split(' · ')} />
+          <Facts facts={unbroken(details).split(' · ')} />
         </p>
       ) : null}
     </article>
   )
 }
+
+/** No line ends within the dimensions in a text: "8 × 10 in" */
+const unbroken = (text: string): string => text.replaceAll(' × ', '\u00a0×\u00a0')
 
 export function ProductPrice({ product }: { product: Pick<ProductView, 'priceCents' | 'priceFrom'> }) {
   return (
