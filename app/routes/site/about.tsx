@@ -57,7 +57,7 @@ export default function About({ loaderData: { page, gallery, listing, isTeam } }
       <PageHead title={body.title} lede={body.lede} />
       {hero ? <Bleed photo={hero} caption={body.caption} priority /> : <GalleryStrip photos={gallery} />}
       <div className="wrap sec--tight">
-        <div className="abt">
+        <div className={isOneSentence(html) ? 'abt abt--one' : 'abt'}>
           <Html className="prose" html={html} />
           <div className="abt__side">
             <Portrait photo={photos[body.portrait.photo]} caption={body.portrait.caption} isTeam={isTeam} />
@@ -119,6 +119,9 @@ export default function About({ loaderData: { page, gallery, listing, isTeam } }
     </>
   )
 }
+
+/** Such as the text of a new site, which would be lost in the column of a longer one. */
+const isOneSentence = (html: string): boolean => /^<p>[^<]{1,90}<\/p>$/.test(html)
 
 interface PortraitProps {
   photo: PhotoView | undefined
