@@ -1,6 +1,7 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
 import { money } from '~/platform/money'
+import { WithTimes } from '~/platform/with-times'
 import { FilmEdge } from '~/ui/strip'
 import type { BookingMade } from '../reservations/model'
 import { longDuration, Total } from './session-facts'
@@ -89,7 +90,9 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         <dt>Date</dt>
         <dd>{made.when.day}</dd>
         <dt>Time</dt>
-        <dd>{made.when.rangeInWords}</dd>
+        <dd>
+          <WithTimes>{made.when.rangeInWords}</WithTimes>
+        </dd>
         <dt>Length</dt>
         <dd>{longDuration(made)}</dd>
         <dt>Location</dt>
