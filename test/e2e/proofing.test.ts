@@ -67,7 +67,7 @@ it.each([PHONE, DESKTOP])(
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Favorite: photo 1\b/, pressed: true }).waitFor()
     await page
-      .locator('.client-gallery > [role="status"]', { hasText: '1 of 2 favorites' })
+      .locator('.client-gallery [role="status"]', { hasText: '1 of 2 favorites' })
       .waitFor({ state: 'attached' })
     await expect.poll(picks).toBe(1)
     await isUsable(page)
