@@ -90,7 +90,7 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         <dt>Date</dt>
         <dd>{made.when.day}</dd>
         <dt>Time</dt>
-        <dd>
+        <dd className="sum__time">
           <WithTimes>{made.when.rangeInWords}</WithTimes>
         </dd>
         <dt>Length</dt>
