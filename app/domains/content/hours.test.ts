@@ -112,6 +112,13 @@ describe('opening hours', () => {
     })
   })
 
+  it('tell whether the owner has entered any', () => {
+    const shown = (weekly: ReturnType<typeof entry>[]) =>
+      openingHours({ weekly, summary: 'By appointment only' }, ZONE, at('2026-11-20T12:00:00-05:00'))
+    expect(shown([])).toMatchObject({ summary: 'By appointment only', hasHours: false })
+    expect(shown(usual)).toMatchObject({ hasHours: true })
+  })
+
   it('return the same until `validUntil`, and something else then', () => {
     const times = fc.constantFrom('00:00', '02:30', '08:15', '09:00', '13:00', '18:00', '23:45', '24:00')
     const weekly = fc.array(fc.record({ day: fc.integer({ min: 1, max: 7 }), opens: times, closes: times }), {
