@@ -368,6 +368,10 @@ it('lets one reader see a draft with a password, then publishes it and makes it 
   await page.getByRole('button', { name: 'Create link' }).click()
   await page.getByText('Link created.').waitFor()
   const link = await page.locator('.ped-links code').innerText()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByRole('button', { name: 'Copied link' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
   const reader = await freshPage(browser)
   await visit(reader, link)

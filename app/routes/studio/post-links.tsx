@@ -9,6 +9,7 @@ import { scope } from '~/platform/http/scope.server'
 import { Field } from '~/ui/field'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
+import { AddressToCopy } from '~/ui/studio/address-to-copy'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
@@ -119,7 +120,7 @@ function LinkRow({ link }: { link: PostLink }) {
       </p>
       {address === null ? null : (
         <>
-          <code className="mono">{address}</code>
+          <AddressToCopy address={address} />
           <p className="s">
             {password === null
               ? 'We can’t read this password anymore. Revoke the link, then create a new one.'

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Field } from '~/ui/field'
-import { useHydrated } from '~/ui/hydrated'
+import { AddressToCopy } from '~/ui/studio/address-to-copy'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { DownloadSize } from '../../access/model'
 import { type SharedLine, SIZE_WORDS } from '../model'
@@ -150,24 +149,9 @@ const Seen = ({ person: { id, version } }: { person: SharedLine }) => (
 )
 
 /** A client's link, to send it by other means than email. */
-export function LinkNotice({ address }: { address: string }) {
-  const isAlive = useHydrated()
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(address).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
-  }
-  return (
-    <div className="st-share__link" role="status">
-      <p className="s">Anyone who opens this link is treated as this person:</p>
-      <code className="mono">{address}</code>
-      {isAlive ? (
-        <button type="button" className="btn btn--line btn--sm" onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy'}
-        </button>
-      ) : null}
-    </div>
-  )
-}
+export const LinkNotice = ({ address }: { address: string }) => (
+  <div className="st-share__link" role="status">
+    <p className="s">Anyone who opens this link is treated as this person:</p>
+    <AddressToCopy address={address} />
+  </div>
+)
