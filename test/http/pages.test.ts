@@ -105,7 +105,7 @@ describe('editing page text, without script', () => {
     const [message, booking, nothing] = await Promise.all(['message', 'booking', 'nothing'].map(shown))
     expect(message).toMatch(/>Noted\.<.*>Tea\.</s)
     expect(booking).toContain('-EXAMPLE')
-    expect(booking).toMatch(/\d{1,2}:\d\d [AP]M Eastern Time/)
+    expect(booking).toMatch(/\d{1,2}:\d\d [AP]M<\/span> Eastern Time/)
     expect(nothing).toContain('Thanks for stopping by.')
     for (const html of [booking, nothing]) expect(html).not.toContain('Noted.')
     // D2: the address alone doesn't prove that anything happened.
