@@ -16,14 +16,14 @@ export function loadWholePages(router: Router): void {
     const isSending = [navigation, ...fetchers.values()].some(({ state }) => state === 'submitting')
     if (event.navigationType !== 'reload' || event.userInitiated || isSending) return
     event.preventDefault()
-    // A navigation whose module failed never ends, and modules that are prefetched meanwhile can fail too.
+    // A navigation whose module failed never ends, and modules that are prefetched after it can fail, too.
     if (!navigation.location || navigation.location === failed) return
     failed = navigation.location
     load(createPath(failed))
   })
 }
 
-/** Stays on the page if the site can't be reached, where the browser would show an error page of its own. */
+/** Stays on the page if the site can't be reached, where the browser would show its own error page. */
 function load(url: string): void {
   fetch('/healthz', { method: 'HEAD' }).then(
     () => window.location.assign(url),

@@ -63,7 +63,7 @@ export async function writeReminder(deps: ReminderDeps, payload: ReminderPayload
     const { reminder, sessionDate } = payload
     if (!(await insertReminder(tx, { bookingId: booking.id, reminder, sessionDate, at: now }))) return
     const context = await readEmailContext({ ...deps, db: tx }, booking, await selectEvents(tx, booking.id))
-    const letter = clientEmail(context, reminderCopy(reminder, booking, context.branding))
-    await queueMail({ ...deps, db: tx }, { ...letter, expiresAt: reminderEnd(reminder, booking) })
+    const email = clientEmail(context, reminderCopy(reminder, booking, context.branding))
+    await queueMail({ ...deps, db: tx }, { ...email, expiresAt: reminderEnd(reminder, booking) })
   })
 }

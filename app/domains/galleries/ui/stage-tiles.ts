@@ -24,7 +24,7 @@ export function layTiles() {
         tile.decode().then(
           () => tiles.get(address) === tile && picture?.after(tile),
           // It is requested again with the next movement.
-          () => tiles.delete(address),
+          () => tiles.get(address) === tile && tiles.delete(address),
         )
       }
     },
