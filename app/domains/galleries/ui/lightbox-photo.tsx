@@ -16,7 +16,7 @@ import { Icon } from '~/ui/icon'
 import { Mark } from '~/ui/mark'
 import { countLabel, type GalleryPhoto } from '../model'
 import { loadedMotion } from './lightbox-motion'
-import { LightboxStage, shownIn } from './lightbox-stage'
+import { type FullSize, LightboxStage, shownIn } from './lightbox-stage'
 import { afterPaint } from './open-photo'
 import type { StageGestures } from './stage-gestures'
 import type { LightboxView } from './use-lightbox'
@@ -40,8 +40,8 @@ interface LightboxPhotoProps<Photo extends GalleryPhoto> {
   caption: ReactNode
   /** The mark on a favorite. If there is none, the strip marks the open photo. */
   markOf?: ((photo: Photo) => ReactNode) | undefined
-  /** Address of a tile of a photo's original, for people who may see it at its full size. */
-  tileOf?: ((photo: Photo, column: number, row: number) => string) | undefined
+  /** For people who may see the photos at their full size. */
+  fullSize?: FullSize<Photo> | undefined
   /** Announced when another photo is shown. */
   announcement: string
 }
@@ -119,7 +119,7 @@ export function LightboxPhoto<Photo extends GalleryPhoto>(props: LightboxPhotoPr
         next={next}
         markOf={markOf}
         elementId={elementId}
-        tileOf={props.tileOf}
+        fullSize={props.fullSize}
         zoom={zoom}
         onMove={(by) => show(photo.number + by)}
         onPull={(share) => pull(dialog.current, share)}

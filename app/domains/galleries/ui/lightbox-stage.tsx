@@ -14,7 +14,13 @@ import { Picture } from '~/domains/photos/ui/picture'
 import { useHydrated } from '~/ui/hydrated'
 import type { GalleryPhoto } from '../model'
 import { loadMotion } from './lightbox-motion'
-import type { StageGestures } from './stage-gestures'
+import type { StageGestures, ZoomedView } from './stage-gestures'
+
+/** Shows the pixels of an original that its renditions don't have. */
+export interface FullSize<Photo> {
+  show(photo: Photo, view: ZoomedView): void
+  clear(): void
+}
 
 interface StageProps<Photo extends GalleryPhoto> {
   photo: Photo
@@ -24,8 +30,8 @@ interface StageProps<Photo extends GalleryPhoto> {
   markOf?: ((photo: Photo) => ReactNode) | undefined
   /** Id of a photo's link in the grid. */
   elementId: (photo: Photo) => string
-  /** Address of a tile of a photo's original, for people who may see it at its full size. */
-  tileOf?: ((photo: Photo, column: number, row: number) => string) | undefined
+  /** For people who may see the photos at their full size. */
+  fullSize?: FullSize<Photo> | undefined
   onMove: (by: -1 | 1) => void
   onPull: (share: number) => void
   onPullOff: () => void
@@ -62,15 +68,17 @@ export function LightboxStage<Photo extends GalleryPhoto>(props: StageProps<Phot
         gestures.current = attachGestures(element, {
           film: parts,
           photo: () => shownIn(parts),
-          widest: () => latest.current.photo.widths.at(-1) ?? 0,
-          original: () => {
-            const { photo: shown, tileOf } = latest.current
-            const { width, height, widths } = shown
-            if (!tileOf || width <= (widths.at(-1) ?? width)) return undefined
-            return { width, height, tile: (column, row) => tileOf(shown, column, row) }
+          widest: () => {
+            const { photo: shown, fullSize } = latest.current
+            return fullSize ? shown.width : (shown.widths.at(-1) ?? 0)
           },
           hasNext: (by) => (by === 1 ? latest.current.next : latest.current.previous) !== undefined,
           onTouch: prepare,
+          onZoom: (view) => {
+            const { photo: shown, fullSize } = latest.current
+            if (view) fullSize?.show(shown, view)
+            else fullSize?.clear()
+          },
           onMove: (by) => latest.current.onMove(by),
           onPull: (share) => latest.current.onPull(share),
           onPullOff: () => latest.current.onPullOff(),

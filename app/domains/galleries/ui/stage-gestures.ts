@@ -1,4 +1,3 @@
-import { layTiles, type Original } from './stage-tiles'
 import {
   type Gesture,
   gestureOf,
@@ -13,7 +12,6 @@ import {
   swipedBy,
   tapScale,
   thrown,
-  tilesWithin,
   WHOLE,
   type Zoom,
   zoomAt,
@@ -24,19 +22,28 @@ interface Point {
   y: number
 }
 
+/** A zoomed photo. */
+export interface ZoomedView {
+  element: HTMLElement
+  zoom: Zoom
+  /** The photo at scale 1. */
+  frame: Size
+  stage: Size
+}
+
 /** What the gestures act on. Read at each gesture, since the shown photo changes. */
 export interface StageParts {
   /** Moves with a swipe, and contains the photos beside each other. */
   film: HTMLElement
   /** The shown photo, as large as fits. */
   photo(): HTMLElement | null
-  /** Width in pixels of its widest rendition. */
+  /** Width in pixels of its widest picture. */
   widest(): number
-  /** undefined: its tiles can't be seen, or would show no more than the renditions. */
-  original(): Original | undefined
   /** Whether there is a photo in this direction. */
   hasNext(by: -1 | 1): boolean
   onTouch(): void
+  /** It has come to rest. @param view undefined: whole, or another photo */
+  onZoom(view?: ZoomedView): void
   onMove(by: -1 | 1): void
   /** @param share from 0 to 1 of the way that closes */
   onPull(share: number): void
@@ -73,17 +80,12 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
   /** The swipe whose photo React hasn't shown yet, and the stage's width, which after that would be a second layout. */
   let swiped: { by: -1 | 1; speed: number; width: number } | undefined
   let stop: (() => void) | undefined
-  const tiles = layTiles()
 
   const sizes = () => {
     const photo = parts.photo()
     const frame: Size = { width: photo?.offsetWidth ?? 1, height: photo?.offsetHeight ?? 1 }
     const { clientWidth: width, clientHeight: height } = stage
-    return {
-      frame,
-      stage: { width, height },
-      largest: largestScale(frame, parts.original()?.width ?? parts.widest()),
-    }
+    return { frame, stage: { width, height }, largest: largestScale(frame, parts.widest()) }
   }
   const hold = (next: Zoom) => {
     const { frame, stage: room, largest } = sizes()
@@ -138,20 +140,14 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
     sharpen()
   }
 
-  /**
-   * Has the browser load the rendition that the zoomed photo needs, and the visible tiles if that isn't enough. It
-   * shows the present one until then.
-   */
+  /** Has the browser load the rendition that the zoomed photo needs. It shows the present one until then. */
   function sharpen() {
-    const photo = parts.photo()
-    if (!photo || zoom.scale <= 1) return tiles.clear()
+    const element = parts.photo()
+    if (!element || zoom.scale <= 1) return parts.onZoom()
     const { frame, stage: room } = sizes()
-    const shown = Math.ceil(frame.width * zoom.scale)
-    for (const each of photo.querySelectorAll('source, img:not(.lb__tile)'))
-      each.setAttribute('sizes', `${shown}px`)
-    const original = parts.original()
-    if (original && shown * devicePixelRatio > parts.widest())
-      tiles.add(photo, original, tilesWithin(zoom, frame, room, original))
+    const shown = `${Math.ceil(frame.width * zoom.scale)}px`
+    for (const each of element.querySelectorAll('source, img')) each.setAttribute('sizes', shown)
+    parts.onZoom({ element, zoom, frame, stage: room })
   }
 
   const pulled = () => (isZoomed(zoom) ? 0 : Math.min(1, Math.max(0, zoom.y) / 320))
@@ -325,7 +321,7 @@ export function attachGestures(stage: HTMLElement, parts: StageParts): StageGest
     shown() {
       stop?.()
       zoom = WHOLE
-      tiles.clear()
+      parts.onZoom()
       const turn = swiped
       swiped = undefined
       offset = turn ? offset + turn.by * turn.width : 0

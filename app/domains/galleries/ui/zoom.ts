@@ -1,5 +1,3 @@
-import { TILE_SIDE } from '~/domains/photos/model'
-
 /** Width and height in CSS pixels. */
 export interface Size {
   width: number
@@ -105,20 +103,3 @@ const STIFFNESS = 0.016
  */
 export const sprung = (from: number, speed: number, ms: number): number =>
   (from + (speed + STIFFNESS * from) * ms) * Math.exp(-STIFFNESS * ms)
-
-/**
- * The tiles of an original that are within the stage, as columns and rows from the upper left.
- * @param frame the photo at scale 1 @param original in pixels
- */
-export function tilesWithin(zoom: Zoom, frame: Size, stage: Size, original: Size): [number, number][] {
-  const columns = within(zoom.x, frame.width * zoom.scale, stage.width, original.width)
-  const rows = within(zoom.y, frame.height * zoom.scale, stage.height, original.height)
-  return rows.flatMap((row) => columns.map((column): [number, number] => [column, row]))
-}
-
-function within(offset: number, frame: number, stage: number, pixels: number): number[] {
-  const edge = (side: -1 | 1) =>
-    Math.min(1, Math.max(0, 0.5 + ((side * stage) / 2 - offset) / frame)) * pixels
-  const first = Math.floor(edge(-1) / TILE_SIDE)
-  return Array.from({ length: Math.max(0, Math.ceil(edge(1) / TILE_SIDE) - first) }, (_, n) => first + n)
-}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns, HALF, NARROW } from '~/domains/photos/ui/sizes'
 import { money } from '~/platform/money'
+import { unbroken } from '~/platform/text'
 import { Facts } from '~/ui/facts'
 import { FilterBar } from '~/ui/filter-bar'
 import { paths } from '~/ui/paths'
@@ -101,15 +102,15 @@ export function ProductCard({ product, span, at, isWide, heading: Heading = 'h3'
       <p className="ui ink2">{summary}</p>
       {details ? (
         <p className="edge">
-          <Facts facts={unbroken(details).split(' · ')} />
+          <Facts facts={details.replace(DIMENSIONS, unbroken).split(' · ')} />
         </p>
       ) : null}
     </article>
   )
 }
 
-/** No line ends within the dimensions in a text: "8 × 10 in" */
-const unbroken = (text: string): string => text.replaceAll(' × ', '\u00a0×\u00a0')
+/** "8 × 10 in", at which no line ends. */
+const DIMENSIONS = /[\d.]+( × [\d.]+)+( (in|ft|cm)\b)?/g
 
 export function ProductPrice({ product }: { product: Pick<ProductView, 'priceCents' | 'priceFrom'> }) {
   return (

@@ -13,6 +13,7 @@ import { isOpenedFrom, maskGrid, OVER_GRID } from '../../ui/use-grid'
 import { useLightbox } from '../../ui/use-lightbox'
 import { type ClientGalleryPage, type ClientGalleryPhoto, pageOf } from '../model'
 import { labelOf } from './client-gallery-grid'
+import { layTiles } from './photo-tiles'
 import { isPlaying, useSlideshow } from './slideshow'
 import { clientGalleryItemId, type MorePages } from './use-client-gallery'
 
@@ -39,8 +40,14 @@ export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: Clie
     [before, photos, after],
   )
   const to = useCallback(({ id }: { id: string }) => paths.clientGalleryPhoto(galleryId, id), [galleryId])
-  const tileOf = ({ id }: ClientGalleryPhoto, column: number, row: number) =>
-    paths.photoTile(galleryId, id, column, row)
+  const maySeeFullSize = sizes.includes('original')
+  const fullSize = useMemo(
+    () =>
+      maySeeFullSize
+        ? layTiles(({ id }, column, row) => paths.photoTile(galleryId, id, column, row))
+        : undefined,
+    [maySeeFullSize, galleryId],
+  )
   const replace = { replace: true, preventScrollReset: true, state }
   const isBefore = ({ number }: ClientGalleryPhoto) => number < (photos[0]?.number ?? 0)
   const view = useLightbox({
@@ -85,7 +92,7 @@ export function ClientGalleryLightbox({ clientGallery, more, open, sizes }: Clie
       elementId={elementId}
       grid={grid}
       onClose={close}
-      tileOf={sizes.includes('original') ? tileOf : undefined}
+      fullSize={fullSize}
       markOf={mayChoose ? markOf : undefined}
       control={<SlideshowButton {...slideshow} isAtEnd={!next} />}
       tools={
