@@ -26,6 +26,7 @@ import { privacy } from '~/domains/privacy/domain.server'
 import { proposals } from '~/domains/proposals/domain.server'
 import { search } from '~/domains/search/domain.server'
 import { shop } from '~/domains/shop/domain.server'
+import { texts } from '~/domains/texts/domain.server'
 import { today } from '~/domains/today/domain.server'
 import { type Person, VISITOR } from '~/platform/auth/actor'
 import { readActor } from '~/platform/auth/session.server'
@@ -89,6 +90,7 @@ const domains = [
   proposals,
   search,
   shop,
+  texts,
   today,
 ]
 

@@ -47,7 +47,7 @@ const domainOf = (path: string) => /^app\/domains\/([^/]+)\//.exec(path)?.[1]
 /** Domains from the lowest tier up. A domain may import its own tier and those below. */
 const TIERS = [
   ['outbox', 'audit', 'people'],
-  ['photos', 'billing'],
+  ['photos', 'billing', 'texts'],
   [
     'accounts',
     'content',
@@ -141,7 +141,7 @@ function complaint({ from, to, typeOnly }: Import): string | undefined {
     case 'domain-ui':
       if (inApp && server && !typeOnly) return 'nothing of the server reaches a browser'
       if (target === 'route') return 'components know no routes'
-      if (domainOf(to) && !own && domainOf(to) !== 'photos')
+      if (domainOf(to) && !own && domainOf(to) !== 'photos' && domainOf(to) !== 'texts')
         return 'another domain’s face is composed by a route'
       return
     case 'ui':

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { storedDocument } from '~/domains/blog/document/read-document'
 import { newsletterSchema } from '~/domains/newsletter/document/schema'
+import { storedDocument } from '~/domains/texts/read-document'
 import { signedIn } from '../support/accounts'
 import { post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'

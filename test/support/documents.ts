@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
-import { schema } from '~/domains/blog/document/schema'
+import { schema } from '~/domains/texts/schema'
 
 const WORDS = [
   'rain',

@@ -1,5 +1,6 @@
 import { xmlElement, xmlText } from '~/domains/content/xml'
 import { mediaPath, renditionFor } from '~/domains/photos/model'
+import { watchAddress } from '~/domains/texts/video'
 import {
   bookingPath,
   type CaptionedPhoto,
@@ -9,7 +10,6 @@ import {
   type PostSummary,
   priceLabel,
 } from './model'
-import { watchAddress } from './video'
 
 export interface BlogFeed {
   title: string

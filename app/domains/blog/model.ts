@@ -1,8 +1,8 @@
 import { type Listing, pictureOf, SCHEMA_ORG, studioId } from '~/domains/content/listing'
 import type { PhotoView } from '~/domains/photos/model'
+import type { Video } from '~/domains/texts/video'
 import { money } from '~/platform/money'
 import { paths } from '~/ui/paths'
-import type { PostVideo } from './video'
 
 export interface PostSummary {
   slug: string
@@ -79,7 +79,7 @@ export type PostBlock =
   | { kind: 'gallery'; gallery: GalleryTeaser }
   | { kind: 'session'; session: SessionTeaser }
   | { kind: 'testimonial'; testimonial: TestimonialTeaser }
-  | { kind: 'video'; video: PostVideo; poster: PhotoView | null }
+  | { kind: 'video'; video: Video; poster: PhotoView | null }
 
 export interface CaptionedPhoto {
   photo: PhotoView

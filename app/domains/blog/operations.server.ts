@@ -2,13 +2,13 @@ import { readSettings } from '~/domains/content/operations.server'
 import { withheldFrom } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosBySlug } from '~/domains/photos/operations.server'
+import { articleOfDocument, provenDocument, type TextArticle } from '~/domains/texts/article.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { articleOf } from '~/platform/markdown.server'
 import { slugFrom } from '~/platform/slug'
 import { dateOf, longDate } from '~/platform/time'
 import { coversOf } from './covers.server'
-import { articleOfDocument, type PostArticle, provenDocument } from './document/article.server'
 import type { PostDraft } from './draft'
 import type { CaptionedPhoto, PostBlock, PostPage, PostSummary, Related } from './model'
 import { readingMinutes } from './model'
@@ -224,7 +224,7 @@ async function tagsOf(db: Db, posts: StoredPost[]): Promise<Map<string, PostPage
   return Map.groupBy(tags, ({ postId }) => postId)
 }
 
-const articleOfPost = ({ body, document }: PostText): PostArticle =>
+const articleOfPost = ({ body, document }: PostText): TextArticle =>
   document === null ? articleOf(body) : articleOfDocument(document)
 
 const nextChange = async (db: Db, now: number): Promise<number> =>
@@ -233,7 +233,7 @@ const nextChange = async (db: Db, now: number): Promise<number> =>
 const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
 /** Photos in articles that may be shown, by slug. Showing a photo on the blog needs a release for the blog. */
-async function photosOf(db: Db, articles: PostArticle[]): Promise<Record<string, PhotoView>> {
+async function photosOf(db: Db, articles: TextArticle[]): Promise<Record<string, PhotoView>> {
   const photos = await photosBySlug({ db }, articles.flatMap(photoSlugsOf))
   const withheld = await withheldFrom(
     'blog',
@@ -258,7 +258,7 @@ const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: strin
 
 /** Photos that no longer exist and records that visitors can't see are left out. */
 function blocksOf(
-  article: PostArticle,
+  article: TextArticle,
   photos: Record<string, PhotoView | undefined>,
   teasers: Teasers,
 ): PostBlock[] {
@@ -274,7 +274,7 @@ function blocksOf(
     const photo = photos[slug]
     return photo ? [{ photo: alt === undefined ? photo : { ...photo, alt }, caption }] : []
   }
-  const blockOf = (part: PostArticle['parts'][number]): PostBlock[] => {
+  const blockOf = (part: TextArticle['parts'][number]): PostBlock[] => {
     switch (part.kind) {
       case 'html':
         return [part]
@@ -304,7 +304,7 @@ function blocksOf(
 }
 
 /** Slugs of the photos in a text. */
-const photoSlugsOf = (article: PostArticle): string[] =>
+const photoSlugsOf = (article: TextArticle): string[] =>
   article.parts.flatMap((part) => {
     if (part.kind === 'photo') return [part.slug]
     if (part.kind === 'row') return part.photos.map(({ slug }) => slug)

@@ -1,13 +1,13 @@
 import type { Node } from '@tiptap/pm/model'
 import { readSettings } from '~/domains/content/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
+import { documentFromMarkdown } from '~/domains/texts/markdown-document'
+import { readDocument } from '~/domains/texts/read-document'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { textLines } from '~/platform/search-words'
 import { dateOf, longDate } from '~/platform/time'
 import { coversOf } from './covers.server'
-import { documentFromMarkdown } from './document/markdown-document.server'
-import { readDocument } from './document/read-document'
 import {
   indexPostTexts,
   type SearchedPost,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { videoOfLink } from '~/domains/texts/video'
 import { readRelated, sharesTag } from './related'
-import { videoOfLink } from './video'
 
 it('finds what belongs to a tag by its words, singular or plural', () => {
   expect(sharesTag(['weddings'], ['the-wedding-of-sam', 'wedding'])).toBe(true)

@@ -2,9 +2,9 @@ import { listSessionTypes } from '~/domains/booking/session-types/operations.ser
 import { findTestimonials, readSettings } from '~/domains/content/operations.server'
 import { listGalleryTeasers } from '~/domains/galleries/operations.server'
 import { withheldFrom } from '~/domains/galleries/releases/publication.server'
+import type { TextArticle } from '~/domains/texts/article.server'
 import type { Db } from '~/platform/db/database.server'
 import { slugFrom } from '~/platform/slug'
-import type { PostArticle } from './document/article.server'
 import type { EditorChoices, GalleryTeaser, SessionTeaser, TestimonialTeaser } from './model'
 import { sharesTag } from './related'
 
@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** What articles refer to. */
-export function wantedBy(articles: readonly PostArticle[]): Wanted {
+export function wantedBy(articles: readonly TextArticle[]): Wanted {
   const wanted: Wanted = { gallery: [], session: [], testimonial: [] }
   for (const { parts } of articles)
     for (const part of parts)

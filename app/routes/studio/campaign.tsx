@@ -1,8 +1,6 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { photosInDocument, postsInDocument } from '~/domains/blog/document/schema'
 import { listChoosablePosts } from '~/domains/blog/operations.server'
-import type { TextEditor } from '~/domains/blog/ui/editor/text-editor'
 import { listFilterChoices } from '~/domains/booking/manage/list.server'
 import { RemoveForm, RemoveLink } from '~/domains/content/ui/row-form'
 import {
@@ -20,6 +18,8 @@ import { listTags } from '~/domains/newsletter/subscribers/tags.server'
 import { CampaignTag, SendingFields, SubjectFields } from '~/domains/newsletter/ui/campaign-fields'
 import { SegmentFields } from '~/domains/newsletter/ui/segment-fields'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
+import { photosInDocument, postsInDocument } from '~/domains/texts/schema'
+import type { TextEditor } from '~/domains/texts/ui/text-editor'
 import { answerIntent } from '~/platform/http/answer-record.server'
 import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -334,9 +334,9 @@ function useEditor() {
     const load = async () => {
       const [{ TextEditor: Text }, { Photo, textExtensions }, { PostTeaser }, { Button }] = await Promise.all(
         [
-          import('~/domains/blog/ui/editor/text-editor'),
-          import('~/domains/blog/ui/editor/extensions'),
-          import('~/domains/blog/ui/editor/block-nodes'),
+          import('~/domains/texts/ui/text-editor'),
+          import('~/domains/texts/ui/extensions'),
+          import('~/domains/texts/ui/block-nodes'),
           import('~/domains/newsletter/ui/parts'),
         ],
       )

@@ -2,17 +2,17 @@ import type { Author } from '~/domains/audit/model'
 import { readSettings } from '~/domains/content/operations.server'
 import type { NewerVersion } from '~/domains/content/versions/model'
 import { photosById } from '~/domains/photos/operations.server'
+import {
+  documentFromMarkdown,
+  type MarkdownExport,
+  markdownOfDocument,
+} from '~/domains/texts/markdown-document'
+import { readDocument, storedDocument } from '~/domains/texts/read-document'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldErrors, FieldValues, NotSaved } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { dateOf, momentLabel, wallTimeOf } from '~/platform/time'
-import {
-  documentFromMarkdown,
-  type MarkdownExport,
-  markdownOfDocument,
-} from '../document/markdown-document.server'
-import { readDocument, storedDocument } from '../document/read-document'
 import { readDraftValues } from './post-form'
 import { POST_FIELDS, type PostState, type PostValues, stateOf, storedValues } from './post-values'
 import {

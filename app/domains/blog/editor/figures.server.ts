@@ -1,12 +1,12 @@
 import { findTestimonials } from '~/domains/content/operations.server'
 import { mediaPath, renditionFor, THUMBNAIL_WIDTH } from '~/domains/photos/model'
 import { photosBySlug } from '~/domains/photos/operations.server'
+import type { TextArticle } from '~/domains/texts/article.server'
+import { watchAddress } from '~/domains/texts/video'
 import type { Db } from '~/platform/db/database.server'
-import type { PostArticle } from '../document/article.server'
 import { listChoices } from '../teasers.server'
-import { watchAddress } from '../video'
 
-type Part = PostArticle['parts'][number]
+type Part = TextArticle['parts'][number]
 
 /** A photo, a video or a record in a version of a post, in words and as a small picture. */
 export interface Figure {

@@ -1,8 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
+import { inlineHtml } from '~/domains/texts/article.server'
+import type { PhotoAttrs, VideoAttrs } from '~/domains/texts/schema'
+import { watchAddress } from '~/domains/texts/video'
 import { escapeText } from '~/platform/markdown.server'
-import { inlineHtml } from '../document/article.server'
-import type { PhotoAttrs, VideoAttrs } from '../document/schema'
-import { watchAddress } from '../video'
 import type { ExportedPicture } from './model'
 
 type Pictures = ReadonlyMap<string, ExportedPicture>

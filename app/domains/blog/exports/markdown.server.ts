@@ -1,6 +1,6 @@
+import { markdownForOthers } from '~/domains/texts/markdown-document'
 import type { Storage } from '~/platform/storage/storage.server'
 import { type ZippedFile, zipOf } from '~/platform/zip/zip-stream.server'
-import { markdownForOthers } from '../document/markdown-document.server'
 import { titleOf } from '../editor/post-values'
 import type { ExportedPost } from './model'
 

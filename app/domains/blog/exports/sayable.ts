@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
-import { type PhotoAttrs, schema, type VideoAttrs } from '../document/schema'
-import { watchAddress } from '../video'
+import { type PhotoAttrs, schema, type VideoAttrs } from '~/domains/texts/schema'
+import { watchAddress } from '~/domains/texts/video'
 import type { ExportedPicture, ExportForm } from './model'
 
 export const FORM_NAMES: Record<ExportForm, string> = {

@@ -1,5 +1,5 @@
+import { BOOKMARK_NOTE } from '~/domains/texts/left-out'
 import { escapeText } from '~/platform/markdown.server'
-import { BOOKMARK_NOTE } from '../document/left-out'
 import { htmlOf } from './markdown-folder.server'
 import { TEXT_MAX } from './model'
 

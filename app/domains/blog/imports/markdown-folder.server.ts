@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
+import { withWholeLinks } from '~/domains/texts/markdown-document'
 import { slugFrom } from '~/platform/slug'
-import { withWholeLinks } from '../document/markdown-document.server'
 import { type Incoming, MOST_POSTS, TEXT_MAX, UnreadableImport } from './model'
 import type { PackedFolder } from './packed-folder.server'
 import { linkToFile } from './post-links.server'

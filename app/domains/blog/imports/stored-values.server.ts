@@ -1,5 +1,5 @@
+import { documentFromHtml } from '~/domains/texts/html-document.server'
 import { asCleanLine } from '~/platform/text'
-import { documentFromHtml } from '../document/html-document.server'
 import { tagsOf } from '../editor/post-form'
 import { EXCERPT_MAX, SEARCH_TITLE_MAX } from '../editor/post-values'
 import type { IncomingPost } from './model'

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
+import { MOST_PICTURES } from '~/domains/texts/html-document.server'
 import { escapeText, plainText } from '~/platform/markdown.server'
-import { MOST_PICTURES } from '../document/html-document.server'
 import {
   type Incoming,
   MOST_POSTS,

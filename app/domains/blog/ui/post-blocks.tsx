@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
+import { playerAddress, watchAddress } from '~/domains/texts/video'
 import { ButtonLink } from '~/ui/button-link'
 import { Quotation } from '~/ui/quotation'
 import {
@@ -13,7 +14,6 @@ import {
   type SessionTeaser,
   type TestimonialTeaser,
 } from '../model'
-import { playerAddress, watchAddress } from '../video'
 
 export function GalleryBlock({ gallery }: { gallery: GalleryTeaser }) {
   const { title, category, dateline, cover } = gallery

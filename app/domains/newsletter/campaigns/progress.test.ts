@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { storedDocument } from '~/domains/blog/document/read-document'
+import { storedDocument } from '~/domains/texts/read-document'
 import { fixedClock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { newToken } from '~/platform/ids.server'

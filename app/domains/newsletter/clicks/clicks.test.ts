@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { storedDocument } from '~/domains/blog/document/read-document'
+import { storedDocument } from '~/domains/texts/read-document'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { newId, newToken } from '~/platform/ids.server'

@@ -1,6 +1,6 @@
 import { type Node, Schema } from '@tiptap/pm/model'
-import { HIDDEN, readDocument, UNREADABLE } from '~/domains/blog/document/read-document'
-import { isLinkAddress, schema as postSchema } from '~/domains/blog/document/schema'
+import { HIDDEN, readDocument, UNREADABLE } from '~/domains/texts/read-document'
+import { isLinkAddress, schema as postSchema } from '~/domains/texts/schema'
 import { isSlug } from '~/platform/fields'
 import { isCleanLine } from '~/platform/text'
 

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
+import type { TextEditor } from '~/domains/texts/ui/text-editor'
 import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { Field, FieldError, fieldId, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -15,7 +16,6 @@ import type { EditorChoices } from '../../model'
 import { PostFields, type RelatableGroup } from './post-fields'
 import { PostStateTag } from './post-state'
 import type { SharedAs } from './shared-preview'
-import type { TextEditor } from './text-editor'
 
 export const POST_FORM_ID = 'post-form'
 
@@ -67,8 +67,8 @@ export function PostEditor(props: PostEditorProps) {
     let isHere = true
     const load = async () => {
       const [{ TextEditor: Editor }, { EXTENSIONS: extensions }] = await Promise.all([
-        import('./text-editor'),
-        import('./extensions'),
+        import('~/domains/texts/ui/text-editor'),
+        import('~/domains/texts/ui/extensions'),
       ])
       const area = written.ref.current?.elements.namedItem('markdown')
       // What was typed before the editor loaded, or was sent back, stays in the form as Markdown.

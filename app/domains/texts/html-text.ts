@@ -1,5 +1,5 @@
-import { videoOfLink } from '../video'
 import { CAPTION_MAX } from './schema'
+import { videoOfLink } from './video'
 
 /** Without control characters and marks that turn the direction. */
 export const clean = (text: string): string =>

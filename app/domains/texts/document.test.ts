@@ -7,12 +7,12 @@ import { Window } from 'happy-dom'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
 import { articleOf } from '~/platform/markdown.server'
-import { blocks, docOf, documents, type Json, photo, row, texts } from '../../../../test/support/documents'
-import { EXTENSIONS } from '../ui/editor/extensions'
+import { blocks, docOf, documents, type Json, photo, row, texts } from '../../../test/support/documents'
 import { articleFrom, provenDocument } from './article.server'
-import { comparableText, documentFromMarkdown, markdownOfDocument } from './markdown-document.server'
+import { comparableText, documentFromMarkdown, markdownOfDocument } from './markdown-document'
 import { readDocument, storedDocument } from './read-document'
 import { schema } from './schema'
+import { EXTENSIONS } from './ui/extensions'
 
 const anything = documents(
   texts,
@@ -281,7 +281,7 @@ describe('what arrives', () => {
 })
 
 describe('the posts of the demo', () => {
-  const folder = join(import.meta.dirname, '../../../../content/posts')
+  const folder = join(import.meta.dirname, '../../../content/posts')
   const texts = readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const)
 
   it.each(texts)('are the same page as their Markdown: %s', (_, file) => {

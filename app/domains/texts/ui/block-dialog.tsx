@@ -4,8 +4,8 @@ import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
 import { Field, Select } from '~/ui/field'
 import { StudioDialog } from '~/ui/studio/studio-dialog'
-import { CAPTION_MAX } from '../../document/schema'
-import { videoOfLink } from '../../video'
+import { CAPTION_MAX } from '../schema'
+import { videoOfLink } from '../video'
 import { BLOCKS, type BlockChoices, type BlockName } from './block-view'
 
 interface BlockDialogProps {

@@ -1,15 +1,15 @@
 import type { Node } from '@tiptap/pm/model'
 import { remembering } from '~/platform/http/headers'
 import { type Article, articleOf, escapeText, safeHtml, uniqueId } from '~/platform/markdown.server'
-import type { PostVideo } from '../video'
-import { documentFromMarkdown } from './markdown-document.server'
+import { documentFromMarkdown } from './markdown-document'
 import { readDocument, storedDocument } from './read-document'
 import type { PhotoAttrs, VideoAttrs } from './schema'
+import type { Video } from './video'
 
 type PhotoPart = { slug: string; caption: string; alt?: string }
 
 /** A post's text in parts: sanitized HTML, photos, and photos side by side. */
-export interface PostArticle extends Pick<Article, 'headings'> {
+export interface TextArticle extends Pick<Article, 'headings'> {
   parts: (
     | Article['parts'][number]
     | ({ kind: 'photo'; wide: boolean } & PhotoPart)
@@ -27,7 +27,7 @@ type RecordPart = { [kind in 'gallery' | 'session' | 'testimonial']: { kind: kin
 
 interface VideoPart {
   kind: 'video'
-  video: PostVideo
+  video: Video
   /** Slug of its poster; '' for none. */
   poster: string
 }
@@ -42,17 +42,17 @@ interface RowPart {
  * @param stored one that was valid when it was stored; an invalid one is an empty article
  */
 export const articleOfDocument = remembering(
-  (stored: string): PostArticle => {
+  (stored: string): TextArticle => {
     const read = readDocument(stored)
     return read.ok ? articleFrom(read.document) : { parts: [], headings: [] }
   },
   { most: 200, longest: 60_000 },
 )
 
-export function articleFrom(document: Node): PostArticle {
+export function articleFrom(document: Node): TextArticle {
   const ids = new Map<string, number>()
-  const headings: PostArticle['headings'] = []
-  const parts: PostArticle['parts'] = []
+  const headings: TextArticle['headings'] = []
+  const parts: TextArticle['parts'] = []
   let run = ''
   const endRun = () => {
     const html = safeHtml(run).trim()
@@ -84,13 +84,13 @@ export function provenDocument(markdown: string): string | null {
 }
 
 /** An article to compare, without differences in white space that no one sees. */
-const spaced = (article: PostArticle): string =>
+const spaced = (article: TextArticle): string =>
   JSON.stringify(article)
     .replaceAll('\\n</code>', '</code>')
     .replaceAll(/(?: |\\n)+/g, ' ')
 
 /** A block that isn't text. */
-export function figureOf(node: Node): PostArticle['parts'][number] | undefined {
+export function figureOf(node: Node): TextArticle['parts'][number] | undefined {
   if (node.type.name === 'photo') return { kind: 'photo', ...photoPart(node), wide: node.attrs.wide }
   if (node.type.name === 'photoRow') return { kind: 'row', photos: node.children.map(photoPart) }
   if (node.type.name === 'galleryTeaser') return { kind: 'gallery', name: node.attrs.gallery }

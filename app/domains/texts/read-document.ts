@@ -1,8 +1,8 @@
 import type { Mark, Node, Schema } from '@tiptap/pm/model'
 import { isSlug } from '~/platform/fields'
 import { isCleanLine, isCleanText } from '~/platform/text'
-import { isVideo } from '../video'
 import { CAPTION_MAX, HEADING_LEVELS, isLinkAddress, MOST_IN_ROW, schema } from './schema'
+import { isVideo } from './video'
 
 /** Version of the stored format: raised when the schema changes so that older documents need a conversion. */
 const VERSION = 1

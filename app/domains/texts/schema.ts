@@ -1,5 +1,5 @@
 import { Schema } from '@tiptap/pm/model'
-import type { PostVideo } from '../video'
+import type { Video } from './video'
 
 /**
  * What a post can contain. Nodes and marks have the names that Tiptap uses; `ui/editor/extensions.ts` gives them
@@ -65,7 +65,7 @@ export interface PhotoAttrs {
 
 /** Attributes of a video in a post. */
 export interface VideoAttrs {
-  service: PostVideo['service']
+  service: Video['service']
   video: string
   title: string
   /** Slug of its poster in the library; '' for none. */

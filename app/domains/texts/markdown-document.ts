@@ -2,8 +2,8 @@ import type { Node } from '@tiptap/pm/model'
 import MarkdownIt from 'markdown-it'
 import { defaultMarkdownSerializer, MarkdownParser, MarkdownSerializer } from 'prosemirror-markdown'
 import { isCleanLine } from '~/platform/text'
-import { watchAddress } from '../video'
 import { CAPTION_MAX, isLinkAddress, MOST_IN_ROW, type PhotoAttrs, schema, type VideoAttrs } from './schema'
+import { watchAddress } from './video'
 
 type Token = ReturnType<MarkdownIt['parse']>[number]
 type State = Parameters<Parameters<MarkdownIt['core']['ruler']['push']>[1]>[0]

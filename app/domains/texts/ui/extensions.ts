@@ -1,6 +1,6 @@
 import { type Extensions, Node } from '@tiptap/core'
 import { StarterKit, type StarterKitOptions } from '@tiptap/starter-kit'
-import { HEADING_LEVELS, isLinkAddress, schema } from '../../document/schema'
+import { HEADING_LEVELS, isLinkAddress, schema } from '../schema'
 import { BLOCK_NODES } from './block-nodes'
 
 const contentOf = (name: string): string => schema.nodes[name]?.spec.content ?? ''

@@ -13,6 +13,7 @@ import { preparedPaste } from './paste'
 import { type Library, moveBlock, photoView } from './photo-view'
 import { insertBlock, leaveBlock, typeBelow } from './selected-block'
 import { EMPTY_MARKS, type Marks, marksAt, Toolbar } from './toolbar'
+import './text-editor.css'
 
 interface TextEditorProps {
   /** What the text can contain, as `EXTENSIONS` of a post. The tools are those of its parts. */
@@ -67,7 +68,7 @@ export function TextEditor({
     let shown = ''
     const made = new Editor({
       element: place.current,
-      // Its style element would break the Content-Security-Policy; `editor.css` has the rules.
+      // Its style element would break the Content-Security-Policy; `text-editor.css` has the rules.
       injectCSS: false,
       autofocus: isFocused,
       extensions: [

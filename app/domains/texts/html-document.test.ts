@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentFromHtml } from './html-document.server'
-import { markdownOfDocument } from './markdown-document.server'
+import { markdownOfDocument } from './markdown-document'
 import { readDocument, storedDocument } from './read-document'
 
 test('any HTML is a valid document', () => {

@@ -2,7 +2,7 @@ import type { Editor, NodeViewRenderer } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { ChoosablePhoto } from '~/domains/photos/model'
-import { CAPTION_MAX, type PhotoAttrs } from '../../document/schema'
+import { CAPTION_MAX, type PhotoAttrs } from '../schema'
 import { isBlankLine } from './selected-block'
 
 /** Photos by slug. */

@@ -1,5 +1,5 @@
 /** A video on another site. It is loaded from there when a visitor starts it. */
-export interface PostVideo {
+export interface Video {
   service: VideoService
   /** Its id at the service. */
   id: string
@@ -45,7 +45,7 @@ export const isVideo = (service: unknown, id: unknown): boolean =>
   isService(service) && typeof id === 'string' && SERVICES[service].id.test(id)
 
 /** The video of an address that someone copied; undefined: none of YouTube or Vimeo. */
-export function videoOfLink(link: string): Pick<PostVideo, 'service' | 'id'> | undefined {
+export function videoOfLink(link: string): Pick<Video, 'service' | 'id'> | undefined {
   for (const service of ['youtube', 'vimeo'] as const)
     for (const pattern of SERVICES[service].links) {
       const id = pattern.exec(link.trim())?.[1]
@@ -54,13 +54,13 @@ export function videoOfLink(link: string): Pick<PostVideo, 'service' | 'id'> | u
   return undefined
 }
 
-export const watchAddress = ({ service, id }: PostVideo): string => SERVICES[service].watch(id)
-export const playerAddress = ({ service, id }: PostVideo): string => SERVICES[service].player(id)
+export const watchAddress = ({ service, id }: Video): string => SERVICES[service].watch(id)
+export const playerAddress = ({ service, id }: Video): string => SERVICES[service].player(id)
 
 /** Lets a page's policy allow the players of the videos in its blocks. */
 export function allowPlayers(
   { outside }: { outside: { frames: string[] } },
-  { blocks }: { blocks: ({ kind: 'video'; video: PostVideo } | { kind: string })[] },
+  { blocks }: { blocks: ({ kind: 'video'; video: Video } | { kind: string })[] },
 ): void {
   for (const block of blocks) {
     if (!('video' in block)) continue

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
 import { Field } from '~/ui/field'
 import { StudioDialog } from '~/ui/studio/studio-dialog'
-import { isLinkAddress } from '../../document/schema'
+import { isLinkAddress } from '../schema'
 
 /** Adds a link to the selected text, or changes or removes it. No form, since it is within the post's form. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
