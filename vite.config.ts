@@ -68,7 +68,7 @@ export default defineConfig({
                   name: (id, graph) => (reachesVisitors(id, graph) ? 'shared' : null),
                   // Includes Vite's helper for dynamic imports, which would otherwise be bundled with the
                   // client gallery.
-                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/|later|lost-link|facts)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|photos\/ui\/coming-|content\/ui\/service-entries|shop\/|contact-messages\/|contracts\/|proposals\/|invoices\/|blog\/video|galleries\/(downloads\/|proofing\/|client-gallery\/|justified-rows|ui\/(photo-grid|use-grid|lightbox|use-lightbox|stage-gestures|zoom|flight))|billing\/|booking\/(booking-form|online\/|payments\/|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
+                  test: /vite\/preload-helper|\/app\/(ui\/(?!studio\/|later|lost-link|facts)|domains\/(?!accounts\/ui\/(passkey|proof|link|second|auth|account)-|photos\/ui\/coming-|content\/ui\/service-entries|shop\/|contact-messages\/|contracts\/|proposals\/|invoices\/|texts\/|galleries\/(downloads\/|proofing\/|client-gallery\/|justified-rows|ui\/(photo-grid|use-grid|lightbox|use-lightbox|stage-gestures|zoom|flight))|billing\/|booking\/(booking-form|online\/|payments\/|reservations\/|slots\/|ui\/(client\/|(booking|hold|slot|whole|details|session)-)))).*\.tsx?$/,
                   minShareCount: 3,
                   // Assigned first, with all dependencies. The next group gets the remaining ones.
                   priority: 1,

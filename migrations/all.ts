@@ -53,6 +53,7 @@ import { up as oldestFirst } from './2026-12-04-a-oldest-first'
 import { up as refundsNotOwedAgain } from './2026-12-05-a-refunds-not-owed-again'
 import { up as versionsOfTexts } from './2026-12-06-a-versions-of-texts'
 import { up as actionsOfTheLog } from './2026-12-07-a-actions-of-the-log.ts'
+import { up as documentsOfTexts } from './2026-12-08-a-documents-of-texts'
 
 /**
  * They run in the order of their names. A migration that has been released is never edited. One that removes what the
@@ -113,4 +114,5 @@ export const migrations: Migrations = {
   '2026-12-05-a-refunds-not-owed-again': { up: refundsNotOwedAgain },
   '2026-12-06-a-versions-of-texts': { up: versionsOfTexts },
   '2026-12-07-a-actions-of-the-log': { up: actionsOfTheLog },
+  '2026-12-08-a-documents-of-texts': { up: documentsOfTexts },
 }

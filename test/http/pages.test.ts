@@ -215,7 +215,7 @@ describe('editing page text, without script', () => {
   it.each<[string, string, string]>([
     ['body.title', 'A\u202eB', 'This text contains hidden characters'],
     ['body.title', ' ', '“Heading” is required.'],
-    ['body.body', 'x'.repeat(20_001), 'Shorten “Text” to 20000 characters.'],
+    ['body.body', 'x'.repeat(20_001), 'Shorten this text to 20,000 characters.'],
     ['title', 'x'.repeat(301), 'Shorten “Search title” to 300 characters.'],
     ['body.photo', '../../secret', 'Choose a photo from your library.'],
     ['body.photo', 'no-such-photo', 'Choose a photo from your library.'],

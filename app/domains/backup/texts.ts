@@ -42,7 +42,7 @@ export const storyText = ({ title, summary, dateline, items }: StoryText): strin
       .join('\n\n'),
   )
 
-/** A page's fields, each as a heading with its text below. */
+/** A page's fields, each as a heading with its text below. A document is beside the same text as Markdown. */
 export const pageText = (page: { title: string; description: string; body: string }): string =>
   withFacts({ title: page.title, description: page.description }, fieldsText(JSON.parse(page.body), []))
 
@@ -51,6 +51,7 @@ function fieldsText(value: unknown, trail: string[]): string {
     return value === '' ? '' : `## ${trail.join(' › ') || 'text'}\n\n${value}`
   if (typeof value !== 'object' || value === null) return ''
   return Object.entries(value)
+    .filter(([name]) => name !== 'document')
     .map(([name, part]) =>
       fieldsText(part, [...trail, Array.isArray(value) ? String(Number(name) + 1) : name]),
     )

@@ -1,3 +1,4 @@
+import { markdownOfText } from '~/domains/texts/stored-text'
 import type { FieldValues } from '~/platform/forms'
 import { everyField, type FormPart } from './rows/fields'
 
@@ -16,7 +17,12 @@ export const changesBetween = (
 export function rowChanges(fields: readonly FormPart[], before: FieldValues, after: FieldValues) {
   const every = [...everyField(fields, before), ...everyField(fields, after)]
   const labels = new Map(every.map(({ name, label }) => [name, label]))
-  return changesBetween(before, after, (name) => labels.get(name) ?? name).map(shortened)
+  const texts = every.filter(({ kind }) => kind === 'document').map(({ name }) => name)
+  const readable = (values: FieldValues): FieldValues => ({
+    ...values,
+    ...Object.fromEntries(texts.map((name) => [name, markdownOfText(values[name] ?? '')])),
+  })
+  return changesBetween(readable(before), readable(after), (name) => labels.get(name) ?? name).map(shortened)
 }
 
 /** Most characters logged of each side of a change. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { CONTENT_FILES, ContentError, checkContent, type InitialContent, parseContent } from './content-files'
 
 /** The folder of neutral texts, in the content folder. */
@@ -12,7 +13,22 @@ export const BLANK = 'blank'
 export async function readContentFolder(folder: string): Promise<InitialContent> {
   const content = parseContent(await readTexts(folder))
   checkContent(content)
-  return content
+  return withDocuments(content)
+}
+
+/** Texts are written as Markdown there, and become documents. Posts do when they are added. */
+function withDocuments(content: InitialContent): InitialContent {
+  const written = <T>(row: T): T =>
+    row instanceof Object && 'body' in row && typeof row.body === 'string'
+      ? { ...row, body: documentOrMarkdown(row.body) }
+      : row
+  return {
+    ...content,
+    services: content.services.map(written),
+    products: content.products.map(written),
+    galleries: content.galleries.map((each) => ({ ...each, items: each.items.map(written) })),
+    pages: content.pages.map((page) => ({ ...page, body: written(page.body) })) as InitialContent['pages'],
+  }
 }
 
 async function readTexts(folder: string): Promise<Map<string, string>> {

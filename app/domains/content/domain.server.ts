@@ -58,6 +58,7 @@ import {
   restorePageVersion,
 } from './page-versions.server'
 import { listEditablePages, readPageChoices, readPageText, savePage, savePageDraft } from './pages.server'
+import { editedTexts } from './rows/texts.server'
 import { listServiceTitles } from './service-prices.server'
 import { readServiceTemplates } from './service-templates.server'
 import {
@@ -160,6 +161,7 @@ export const content: Domain = {
     readQuestion,
     readService,
     readServiceDependents,
+    editedTexts,
     readServicePrices,
     readServiceTemplates,
     readSettings,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DOCUMENT_MAX } from '~/domains/texts/model'
 import { pageSchemas } from './model'
 
 /** Lowercase words and digits with single hyphens, for an address. Permanent once public. */
@@ -18,8 +19,8 @@ export const serviceDraftSchema = z.object({
   title: line,
   notch: z.enum(['wedding', 'portrait', 'prom', 'event', 'headshot', 'product', 'family']),
   summary: line,
-  /** Markdown */
-  body: z.string().max(20_000),
+  /** A document, or Markdown. */
+  body: z.string().max(DOCUMENT_MAX),
   points: z.array(line),
   fromPriceCents: cents,
   priceUnit: z.string().max(40),

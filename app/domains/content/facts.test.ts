@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
+import { markdownOfText } from '~/domains/texts/stored-text'
+import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { DEFAULT_CURRENCY, setCurrency } from '~/platform/money'
 import { testSettings } from '../../../test/support/settings'
 import { blankPlaceholders, type Facts, factsOf, shownEmail, withFacts } from './facts'
@@ -52,6 +54,21 @@ it('leaves out sentences with a fact that isn’t known', () => {
   expect(withFacts(['Founded in {year}', '{name}'], unknown)).toEqual(['', 'Lantern & Loom'])
   expect(blankPlaceholders(`${lede} {year} {other}`, unknown)).toEqual(['{year}'])
   expect(blankPlaceholders(lede, facts)).toEqual([])
+})
+
+it('fills in a document, and leaves out its sentences and parts with a fact that isn’t known', () => {
+  const unknown = { ...facts, year: '' }
+  const filledIn = (markdown: string) =>
+    markdownOfText(withFacts({ body: documentOrMarkdown(markdown) }, unknown).body)
+  expect(filledIn('Hello, *{name}*. {photographer} “quotes” \\\\ you.')).toBe(
+    'Hello, *Lantern & Loom*. Ada Loom “quotes” \\\\ you.',
+  )
+  expect(filledIn('We are in {city}. Here since **{year}**, always. Call [{phone}](/contact).')).toBe(
+    'We are in Dayton. Call [(862) 555-0199](/contact).',
+  )
+  expect(filledIn('Since {year}.\n\n## Since {year}\n\n{city} it is. Since {year}.')).toBe('Dayton it is.')
+  expect(filledIn('- Open\n- Since {year}\n- {city}\n\n> Since {year}')).toBe('- Open\n- Dayton')
+  expect(filledIn('Since {year}.')).toBe('')
 })
 
 it('leaves out whole sentences, and nothing else', () => {

@@ -1,3 +1,6 @@
+import { Fragment, type Node } from '@tiptap/pm/model'
+import { isDocument } from '~/domains/texts/model'
+import { readDocument, storedDocument } from '~/domains/texts/read-document'
 import { fullCurrencyName } from '~/platform/amounts'
 import { addressLine } from '~/platform/mail/email-branding'
 import { currencyDigits, money } from '~/platform/money'
@@ -127,15 +130,63 @@ function withoutBlanks(text: string, facts: Facts): string {
   return lines.join('\n')
 }
 
+const filled = (text: string, facts: Facts): string =>
+  text
+    .replace(AMOUNT, (_, amount) => money(Math.round(Number(amount) * 10 ** currencyDigits())))
+    .replace(PLACEHOLDER, (_, fact: keyof Facts) => facts[fact])
+
+function documentWithFacts(stored: string, facts: Facts): string {
+  const read = readDocument(stored)
+  const document = read.ok && partWithFacts(read.document, facts)
+  return document ? storedDocument(document) : ''
+}
+
+/** @returns undefined if nothing of it is left */
+function partWithFacts(node: Node, facts: Facts): Node | undefined {
+  if (node.isTextblock) return blockWithFacts(node, facts)
+  const parts = node.children.map((child) => partWithFacts(child, facts))
+  const kept = parts.filter((part) => part !== undefined)
+  // An item of a list begins with its paragraph.
+  const isGone = node.type.name === 'listItem' ? parts[0] === undefined : kept.length === 0
+  return node.childCount > 0 && isGone ? undefined : node.copy(Fragment.from(kept))
+}
+
+function blockWithFacts(block: Node, facts: Facts): Node | undefined {
+  const words = block.textBetween(0, block.content.size, undefined, '\n')
+  const kept = wholeSentences(words, facts).flatMap(([from, to]) => block.content.cut(from, to).content)
+  if (kept.length === 0 && words !== '') return undefined
+  const texts = kept.flatMap((part) => {
+    const text = filled(part.text ?? '', facts)
+    return part.isText ? (text === '' ? [] : part.type.schema.text(text, part.marks)) : part
+  })
+  return block.copy(Fragment.from(texts))
+}
+
+/** Where the sentences are whose placeholders have a value, with the space after each but the last. */
+function wholeSentences(words: string, facts: Facts): [from: number, to: number][] {
+  const isWhole = (from: number, to: number) => blankPlaceholders(words.slice(from, to), facts).length === 0
+  if (isWhole(0, words.length)) return [[0, words.length]]
+  const ends = [...words.matchAll(new RegExp(`\\n|${SENTENCE_END.source}`, 'gu'))].map(
+    ({ 0: space, index }) => index + space.length,
+  )
+  const kept = [0, ...ends].flatMap((from, at): [number, number][] => {
+    const to = ends[at] ?? words.length
+    return isWhole(from, to) ? [[from, to]] : []
+  })
+  const last = kept.at(-1)
+  if (last) last[1] = last[0] + words.slice(...last).trimEnd().length
+  return kept
+}
+
 /**
  * Replaces placeholders in a text, list or object. A sentence with one that has no value is left out: “Here
  * since {year}” would be “Here since.”
  */
 export function withFacts<T>(value: T, facts: Facts): T {
   if (typeof value === 'string')
-    return withoutBlanks(value, facts)
-      .replace(AMOUNT, (_, amount) => money(Math.round(Number(amount) * 10 ** currencyDigits())))
-      .replace(PLACEHOLDER, (_, fact: keyof Facts) => facts[fact]) as T
+    return (
+      isDocument(value) ? documentWithFacts(value, facts) : filled(withoutBlanks(value, facts), facts)
+    ) as T
   if (Array.isArray(value)) return value.map((part) => withFacts(part, facts)) as T
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withFacts(part, facts)])) as T

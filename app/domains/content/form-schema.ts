@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { checkedText } from '~/domains/texts/stored-text'
 import { currencyName, moneyInput, PRICE_MAX_CENTS, parseMoney, sampleAmounts } from '~/platform/amounts'
 import { must } from '~/platform/fields'
-import { type FieldValues, type ParsedForm, parseForm } from '~/platform/forms'
+import { type FieldValues, type ParsedForm, parseForm, SENTENCE } from '~/platform/forms'
 import { CHOOSE_OPTION, CHOOSE_PHOTO, ENTER_DATE, HIDDEN_CHARACTERS } from '~/platform/http/notices'
 import { isBlank, isCleanLine, isCleanText, withLineFeeds } from '~/platform/text'
 
@@ -57,9 +58,14 @@ function fieldSchema(model: z.core.$ZodType, field: DescribedField): z.ZodType {
     .string()
     .overwrite((typed) => (isBlank(typed) ? '' : withLineFeeds(typed).trim()))
     .check(must(isClean, HIDDEN_CHARACTERS))
-    .transform((typed) =>
-      typed === '' && field.optional && field.kind !== 'lines' ? empty : convert(field, typed),
-    )
+    .transform((typed, { addIssue }) => {
+      if (field.kind !== 'document')
+        return typed === '' && field.optional && field.kind !== 'lines' ? empty : convert(field, typed)
+      const read = checkedText(typed)
+      if (read.ok) return read.text
+      addIssue({ code: 'custom', message: read.sentence, params: SENTENCE })
+      return z.NEVER
+    })
     .pipe(part as z.ZodType)
 }
 
@@ -112,7 +118,7 @@ function defOf(model: z.core.$ZodType): z.core.$ZodTypes['_zod']['def'] {
   return def.type === 'nullable' || def.type === 'default' ? defOf(def.innerType) : def
 }
 
-const isLong = ({ kind }: DescribedField) => kind === 'text' || kind === 'lines' || kind === 'markdown'
+const isLong = ({ kind }: DescribedField) => kind === 'text' || kind === 'lines' || kind === 'document'
 
 function convert({ kind }: DescribedField, typed: string): unknown {
   switch (kind) {

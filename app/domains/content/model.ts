@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PhotoView } from '~/domains/photos/model'
+import { DOCUMENT_MAX } from '~/domains/texts/model'
 import { DEFAULT_ACCENT, isAccent } from '~/platform/accent'
 import { CURRENCIES } from '~/platform/currencies'
 import { DEFAULT_CURRENCY } from '~/platform/money'
@@ -8,7 +9,10 @@ import { ANALYTICS_ATTRIBUTES } from './analytics'
 import { isPromoLink } from './promo'
 
 const text = z.string().trim().min(1).max(2_000)
+/** Markdown */
 const article = z.string().trim().min(1).max(20_000)
+/** A document, or Markdown. */
+const document = z.string().trim().min(1).max(DOCUMENT_MAX)
 const link = z.url({ protocol: /^https?$/ })
 const time = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/)
 const day = z.iso.date()
@@ -258,8 +262,7 @@ export const pageSchemas = {
     caption: text,
     /** The photographer, beside the text. */
     portrait: z.object({ photo, caption: text }).default({ photo: 'not-chosen', caption: '{photographer}' }),
-    /** Markdown */
-    body: article,
+    body: document,
     aside: z.object({ title: text, text }),
     facts: z.array(z.object({ label: text, figure: text })),
     photosTitle: text.default('Behind the scenes'),
@@ -272,7 +275,7 @@ export const pageSchemas = {
     service: text,
     photo,
     caption: text,
-    body: article,
+    body: document,
     strip: z.array(photo),
     sectionsTitle: text.default('Session options'),
     sections: z.array(z.object({ title: text, text, photo })),

@@ -8,9 +8,10 @@ import type { InitialContent } from './content-files'
 import { BLANK, readContentFolder } from './content-folder.server'
 import { shownEmail } from './facts'
 import type { Settings } from './model'
-import { isEditablePage, PAGE_FORMS } from './pages/fields'
+import { type EditablePage, isEditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
 import { everyField } from './rows/fields'
+import { withDocuments } from './rows/texts.server'
 import { valuesOf as settingsValuesOf } from './settings/settings-form'
 import { putGroupValue, selectGroup, selectSavedGroups } from './settings-store.server'
 import { selectPage, updatePage } from './store.server'
@@ -92,12 +93,14 @@ type FirstPage = InitialContent['pages'][number]
  */
 function onlyPhotosChosen(first: FirstPage, stored: PageText): FieldValues | undefined {
   if (!isEditablePage(first.slug)) return undefined
-  const [was, is] = [valuesOf(first.slug, first), valuesOf(first.slug, stored)]
+  const { fields } = PAGE_FORMS[first.slug]
+  const valuesIn = (text: PageText) => withDocuments(fields, valuesOf(first.slug as EditablePage, text))
+  const [was, is] = [valuesIn(first), valuesIn(stored)]
   const names = new Set([...Object.keys(was), ...Object.keys(is)])
   const changed = [...names].filter((name) => was[name] !== is[name])
-  const fields = everyField(PAGE_FORMS[first.slug].fields, is)
+  const every = everyField(fields, is)
   const arePhotos = changed.every((name) =>
-    fields.some((field) => field.name === name && field.kind === 'photo' && Object.hasOwn(was, name)),
+    every.some((field) => field.name === name && field.kind === 'photo' && Object.hasOwn(was, name)),
   )
   if (changed.length === 0 || !arePhotos) return undefined
   return Object.fromEntries(changed.map((name) => [name, is[name] ?? '']))

@@ -1,6 +1,7 @@
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import { htmlOfText } from '~/domains/texts/texts.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { keptWithContent } from '~/platform/db/content-version.server'
@@ -152,7 +153,7 @@ async function withPhotos(db: Db, services: StoredService[]): Promise<Service[]>
   return withFacts(services, factsOf(await readSettings({ db }))).map(
     ({ id: _, body, photoId, thumbnailPhotoId, ...service }) => ({
       ...service,
-      html: renderMarkdown(body),
+      html: htmlOfText(body),
       photo: photos.get(photoId ?? '') ?? null,
       thumbnail: photos.get(thumbnailPhotoId ?? '') ?? null,
     }),
@@ -248,7 +249,7 @@ export const termsToShow = (body: PageBody<'terms'>) => ({
 /** The landing page for portraits, its text as sanitized HTML. */
 export async function readPortraitPage({ db }: { db: Db }) {
   const page = await readPage({ db }, 'portrait')
-  return { ...page, html: renderMarkdown(page.body.body) }
+  return { ...page, html: htmlOfText(page.body.body) }
 }
 
 const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): TermsSection => ({
@@ -260,7 +261,7 @@ const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): T
 /** The about page, its text as sanitized HTML. */
 export async function readAboutPage({ db }: { db: Db }) {
   const page = await readPage({ db }, 'about')
-  return { ...page, html: renderMarkdown(page.body.body) }
+  return { ...page, html: htmlOfText(page.body.body) }
 }
 
 interface Introduced {

@@ -1,4 +1,5 @@
 import type { PhotoView } from '~/domains/photos/model'
+import { htmlOfText } from '~/domains/texts/texts.server'
 import type { Db } from '~/platform/db/database.server'
 import { plainText, renderMarkdown } from '~/platform/markdown.server'
 import { textLines } from '~/platform/search-words'
@@ -65,7 +66,7 @@ async function pageTexts(db: Db, slug: (typeof SEARCHED)[number]): Promise<PageT
 
 function readableText(kind: string, value: string): string[] {
   if (value === '') return []
-  if (kind === 'markdown') return [plainText(renderMarkdown(value))]
+  if (kind === 'document') return [plainText(htmlOfText(value))]
   return kind === 'line' || kind === 'text' || kind === 'lines' ? [value.replaceAll('*', '')] : []
 }
 

@@ -1,5 +1,6 @@
 import { mediaPath, renditionFor, THUMBNAIL_WIDTH } from '~/domains/photos/model'
 import { photosBySlug } from '~/domains/photos/operations.server'
+import { wordsOfText } from '~/domains/texts/stored-text'
 import type { Db } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { readSettings } from './operations.server'
@@ -53,7 +54,8 @@ async function fieldsInWords(db: Db, page: EditablePage, values: FieldValues): P
     const photo = kind === 'photo' ? photos[value] : undefined
     const width = photo && renditionFor(photo, THUMBNAIL_WIDTH)
     const options = kind === 'service' || kind === 'session-type' ? choices[kind] : []
-    const text = photo?.title ?? options.find((option) => option.value === value)?.label ?? value
+    const chosen = photo?.title ?? options.find((option) => option.value === value)?.label
+    const text = kind === 'document' ? wordsOfText(value) : (chosen ?? value)
     return { name, label, text, thumb: photo && width ? mediaPath(photo, width, 'jpg') : null }
   })
 }

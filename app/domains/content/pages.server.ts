@@ -13,6 +13,7 @@ import { readSettings } from './operations.server'
 import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
 import { everyField, type FieldChoice } from './rows/fields'
+import { refusedTexts, withDocuments } from './rows/texts.server'
 import { selectServices } from './services-store.server'
 import {
   lockPage,
@@ -57,14 +58,19 @@ export async function readPageText(
   { db }: { db: Db },
   page: EditablePage,
 ): Promise<Latest & { shown: FieldValues }> {
-  const shown = await shownOf(db, page)
-  return { ...(await readLatest(db, { page }, shown)), shown: shown.values }
+  const shown = shownOf(page, await pageOf(db, page))
+  const latest = await readLatest(db, { page }, shown)
+  return {
+    ...latest,
+    values: withDocuments(PAGE_FORMS[page].fields, latest.values),
+    shown: shown.values,
+  }
 }
 
-async function shownOf(db: Db, page: EditablePage) {
-  const stored = await pageOf(db, page)
-  return { values: valuesOf(page, stored), since: stored.updatedAt }
-}
+const shownOf = (page: EditablePage, stored: StoredPage<EditablePage> & PageText) => ({
+  values: withDocuments(PAGE_FORMS[page].fields, valuesOf(page, stored)),
+  since: stored.updatedAt,
+})
 
 /** Options of the fields with a choice. */
 export interface PageChoices {
@@ -115,14 +121,14 @@ export async function savePage(
   { db, clock, author }: SaveDeps,
   { page, sent, version: seen, isSeparate = false }: SentPage,
 ): Promise<PageSaved> {
-  const read = readPageForm(page, sent)
+  const read = readPageForm(page, withDocuments(PAGE_FORMS[page].fields, sent))
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const zone = await zoneOf(db)
   return await transact(db, async (tx, rollback): Promise<PageSaved> => {
     await lockPage(tx, page)
     const before = await pageOf(tx, page)
-    const [was, is] = [valuesOf(page, before), valuesOf(page, read.value)]
-    const shown = { values: was, since: before.updatedAt }
+    const shown = shownOf(page, before)
+    const [was, is] = [shown.values, valuesOf(page, read.value)]
     const written = await writeVersion({ tx, clock, author, zone }, { page }, shown, {
       values: is,
       seen,
@@ -147,21 +153,32 @@ export async function savePage(
   })
 }
 
-export type PageDraftSaved = { ok: true; version: string; saved: string } | NewerVersion
+export type PageDraftSaved =
+  | { ok: true; version: string; saved: string }
+  | { ok: false; reason: 'refused'; errors: FieldValues }
+  | NewerVersion
 
 /** Saves what the author has written, complete or not. Nothing is published. */
 export async function savePageDraft(
   { db, clock, author }: SaveDeps,
   { page, sent, version: seen, isSeparate = false }: SentPage,
 ): Promise<PageDraftSaved> {
+  const values = withDocuments(PAGE_FORMS[page].fields, sent)
+  const errors = refusedTexts(PAGE_FORMS[page].fields, values)
+  if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
   const zone = await zoneOf(db)
   return await transact(db, async (tx): Promise<PageDraftSaved> => {
     await lockPage(tx, page)
-    const written = await writeVersion({ tx, clock, author, zone }, { page }, await shownOf(tx, page), {
-      values: sent,
-      seen,
-      isSeparate,
-    })
+    const written = await writeVersion(
+      { tx, clock, author, zone },
+      { page },
+      shownOf(page, await pageOf(tx, page)),
+      {
+        values,
+        seen,
+        isSeparate,
+      },
+    )
     return written.ok ? { ok: true, version: written.latest.version, saved: written.saved } : written
   })
 }

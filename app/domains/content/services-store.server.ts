@@ -1,3 +1,4 @@
+import { columnsOfText, textOf } from '~/domains/texts/stored-text'
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
@@ -11,7 +12,7 @@ export interface StoredService {
   title: string
   notch: Notch
   summary: string
-  /** Markdown */
+  /** A document, or Markdown. */
   body: string
   points: string[]
   fromPriceCents: number
@@ -52,7 +53,7 @@ const serviceFrom = (row: Row<'services'>, packages: Row<'packages'>[]): StoredS
   title: row.title,
   notch: row.notch as Notch,
   summary: row.summary,
-  body: row.body,
+  body: textOf(row),
   points: JSON.parse(row.points),
   fromPriceCents: row.from_price_cents,
   priceUnit: row.price_unit,
@@ -95,7 +96,7 @@ export async function insertService(
       title: service.title,
       notch: service.notch,
       summary: service.summary,
-      body: service.body,
+      ...columnsOfText(service.body),
       points: JSON.stringify(service.points),
       from_price_cents: service.fromPriceCents,
       price_unit: service.priceUnit,
@@ -217,7 +218,7 @@ const serviceColumns = (values: ServiceValues) => ({
   title: values.title,
   notch: values.notch,
   summary: values.summary,
-  body: values.body,
+  ...columnsOfText(values.body),
   points: JSON.stringify(values.points),
   from_price_cents: values.fromPrice,
   price_unit: values.priceUnit,

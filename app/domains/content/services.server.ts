@@ -2,6 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { hasChanged, recordAction } from '~/domains/audit/operations.server'
 import { listTypesOfService } from '~/domains/booking/session-types/operations.server'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import { textOf } from '~/domains/texts/stored-text'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
@@ -15,6 +16,7 @@ import { reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
 import { lockContent } from './rows/store.server'
+import { withDocuments } from './rows/texts.server'
 import { type ListedService, MOST_SERVICES, SERVICE_FIELDS, type ServicePrices } from './services'
 import {
   deleteServiceRow,
@@ -209,8 +211,9 @@ async function storedValues(db: Db, slug: string): Promise<FieldValues> {
 async function shownValues(db: Db, row: Row<'services'>): Promise<FieldValues> {
   const ids = [row.photo_id, row.thumbnail_photo_id].filter((id) => id !== null)
   const photos = await photosById({ db }, ids)
-  return valuesOfRow(SERVICE_FIELDS, {
+  const values = valuesOfRow(SERVICE_FIELDS, {
     ...row,
+    body: textOf(row),
     points: JSON.parse(row.points),
     fromPrice: row.from_price_cents,
     priceUnit: row.price_unit,
@@ -218,6 +221,7 @@ async function shownValues(db: Db, row: Row<'services'>): Promise<FieldValues> {
     thumbnail: photos.get(row.thumbnail_photo_id ?? '')?.slug,
     published: row.published_at !== null,
   })
+  return withDocuments(SERVICE_FIELDS, values)
 }
 
 type ReadValues = { ok: true; values: ServiceValues; title: string } | { ok: false; errors: FieldValues }
@@ -228,7 +232,7 @@ async function readValues(
   sent: FieldValues,
   state: { now: number; publishedAt: number | null },
 ): Promise<ReadValues> {
-  const read = readRow(SERVICE_FIELDS, serviceRowSchema, sent)
+  const read = readRow(SERVICE_FIELDS, serviceRowSchema, withDocuments(SERVICE_FIELDS, sent))
   const found = await photosBySlug({ db }, [sent.photo ?? '', sent.thumbnail ?? ''])
   const unknown = ['photo', 'thumbnail'].filter((name) => sent[name] && !found[sent[name]])
   const errors: FieldValues = {

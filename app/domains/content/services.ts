@@ -65,10 +65,8 @@ export const SERVICE_FIELDS: FormField[] = [
   {
     name: 'body',
     label: 'How it works',
-    kind: 'text',
-    rows: 10,
+    kind: 'document',
     optional: true,
-    hint: 'Markdown: a blank line between paragraphs, **bold**, [a link](https://example.com).',
   },
   { name: 'points', label: 'What’s included', kind: 'lines', optional: true, hint: 'One item per line.' },
   {

@@ -1,3 +1,4 @@
+import { columnsOfText, textOf } from '~/domains/texts/stored-text'
 import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
@@ -27,8 +28,17 @@ const pageFrom = <S extends PageSlug>(row: Row<'pages'>, slug: S): StoredPage<S>
   description: row.description,
   version: row.version,
   updatedAt: row.updated_at,
-  body: pageSchemas[slug].parse(JSON.parse(row.body)) as PageBody<S>,
+  body: pageSchemas[slug].parse(withText(JSON.parse(row.body))) as PageBody<S>,
 })
+
+/** A page's text is stored as the other texts are. */
+const withText = (stored: { body?: string; document?: string | null }): object =>
+  stored.body === undefined
+    ? stored
+    : { ...stored, body: textOf({ body: stored.body, document: stored.document ?? null }) }
+
+const storedBody = (body: PageBody<PageSlug>): string =>
+  JSON.stringify('body' in body ? { ...body, ...columnsOfText(body.body) } : body)
 
 /** When each page was last changed, by slug. */
 export async function selectPageChanges(db: Db): Promise<Map<string, number>> {
@@ -44,7 +54,7 @@ export async function insertPage<S extends PageSlug>(
   const { slug, title, description } = page
   await db
     .insertInto('pages')
-    .values({ slug, title, description, body: JSON.stringify(page.body), version: 1, updated_at: at })
+    .values({ slug, title, description, body: storedBody(page.body), version: 1, updated_at: at })
     .execute()
 }
 
@@ -57,7 +67,7 @@ export async function updatePage<S extends PageSlug>(
   const { slug, title, description } = page
   const { numUpdatedRows } = await db
     .updateTable('pages')
-    .set({ title, description, body: JSON.stringify(page.body), version: version + 1, updated_at: at })
+    .set({ title, description, body: storedBody(page.body), version: version + 1, updated_at: at })
     .where('slug', '=', slug)
     .where('version', '=', version)
     .executeTakeFirst()

@@ -25,7 +25,10 @@ interface ServiceTable {
   /** Key of its film notch: wedding, portrait, prom, event, headshot, product. */
   notch: string
   summary: string
+  /** The text as Markdown. */
   body: string
+  /** The text as a document, JSON; null: only the Markdown. */
+  document: string | null
   /** json: string[] */
   points: string
   from_price_cents: number

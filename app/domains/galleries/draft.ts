@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { slugSchema } from '~/domains/content/drafts'
+import { DOCUMENT_MAX } from '~/domains/texts/model'
 
 const line = z.string().trim().min(1).max(300)
 
@@ -21,8 +22,8 @@ export const galleryDraftSchema = z.object({
         featured: z.boolean().default(false),
       }),
       z.strictObject({
-        /** Markdown */
-        body: z.string().trim().min(1).max(20_000),
+        /** A document, or Markdown. */
+        body: z.string().trim().min(1).max(DOCUMENT_MAX),
       }),
     ]),
   ),

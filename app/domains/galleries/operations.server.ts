@@ -1,8 +1,9 @@
 import { type PhotoView, shownSmall } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
 import type { PhotoUse } from '~/domains/photos/photo-use'
+import { htmlOfText } from '~/domains/texts/texts.server'
 import type { Db } from '~/platform/db/database.server'
-import { plainText, renderMarkdown } from '~/platform/markdown.server'
+import { plainText } from '~/platform/markdown.server'
 import { textLines } from '~/platform/search-words'
 import type { GalleryDraft } from './draft'
 import {
@@ -60,7 +61,7 @@ export async function listGalleryTexts({ db }: { db: Db }): Promise<GalleryTexts
   }
   for (const { id, slug, title, category, dateline, summary } of await selectStories(db)) {
     const items = await selectStoryItems(db, id)
-    const texts = items.flatMap(({ caption, body }) => [caption, body && plainText(renderMarkdown(body))])
+    const texts = items.flatMap(({ caption, body }) => [caption, body && plainText(htmlOfText(body))])
     const detail = [category, dateline].filter(Boolean).join(' · ')
     const photos = await photosOf(db, items)
     const shown = items.flatMap((item) => shownPhoto(item, photos))
@@ -239,8 +240,7 @@ export async function readStory({ db }: { db: Db }, slug: string): Promise<Story
 function partsOf(items: Omit<StoryItem, 'count'>[], photos: Map<string, PhotoView>): Story['parts'] {
   let number = 0
   return items.flatMap((item): Story['parts'] => {
-    if (item.photoId === null)
-      return item.body === '' ? [] : [{ kind: 'text', html: renderMarkdown(item.body) }]
+    if (item.photoId === null) return item.body === '' ? [] : [{ kind: 'text', html: htmlOfText(item.body) }]
     return shownPhoto(item, photos).map((shown) => {
       number += 1
       return { kind: 'photo', number, item: shown }

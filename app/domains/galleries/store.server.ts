@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnsOfText, textOf } from '~/domains/texts/stored-text'
 import { keptWithContent } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
@@ -141,7 +142,7 @@ export async function insertGallery(
   for (const [index, item] of gallery.items.entries()) {
     const row =
       'body' in item
-        ? { photo_id: null, caption: '', body: item.body, featured: 0 }
+        ? { photo_id: null, caption: '', ...columnsOfText(item.body), featured: 0 }
         : {
             photo_id: photoIds.get(item.photo) ?? null,
             caption: item.caption,
@@ -173,7 +174,7 @@ export interface StoryItem {
   /** null: a text. */
   photoId: string | null
   caption: string
-  /** Markdown */
+  /** Of a text: a document, or Markdown. */
   body: string
   featured: boolean
   /** Number of the story's photos. */
@@ -250,13 +251,18 @@ export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<St
     .selectFrom('gallery_items as i')
     .leftJoin('photos as p', 'p.id', 'i.photo_id')
     .select(['i.gallery_id as galleryId', 'i.photo_id as photoId', 'i.caption', 'i.body', 'i.featured'])
+    .select('i.document')
     .where('i.gallery_id', '=', storyId)
     .where(isVisibleItem)
     .where((e) => e.or([e('i.photo_id', 'is', null), isPublicPhoto(e)]))
     .orderBy('i.position')
     .orderBy('i.id')
     .execute()
-  return rows.map((row) => ({ ...row, featured: row.featured === 1 }))
+  return rows.map(({ document, ...row }) => ({
+    ...row,
+    body: textOf({ ...row, document }),
+    featured: row.featured === 1,
+  }))
 }
 
 type Place = Pick<Row<'galleries'>, 'id' | 'kind' | 'slug' | 'title' | 'published_at'>

@@ -97,8 +97,10 @@ interface GalleryItemTable {
   position: number
   photo_id: string | null
   caption: string
-  /** Markdown of a text between photos. */
+  /** A text between photos, as Markdown. */
   body: string
+  /** The same as a document, JSON; null: only the Markdown. */
+  document: Generated<string | null>
   /** 1: the photo marked by the photographer. */
   featured: number
   set_id: Generated<string | null>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { slugSchema } from '~/domains/content/drafts'
+import { DOCUMENT_MAX } from '~/domains/texts/model'
 import { SENTENCE } from '~/platform/forms'
 import { MOST_OPTIONS, MOST_VARIANTS, MOST_VIEWS, variantKey } from './model'
 
@@ -22,8 +23,8 @@ export const productDraftSchema = z.object({
   slug: slugSchema,
   title: line,
   summary: line,
-  /** Markdown */
-  body: z.string().trim().min(1).max(20_000),
+  /** A document, or Markdown. */
+  body: z.string().trim().min(1).max(DOCUMENT_MAX),
   category: line,
   details: z.string().max(300),
   priceCents: cents,

@@ -5,6 +5,7 @@ import { everyField, photosIn } from '~/domains/content/rows/fields'
 import { lockedContent, reorder } from '~/domains/content/rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
 import { readRow, valuesOfRow } from '~/domains/content/rows/row-form'
+import { withDocuments } from '~/domains/content/rows/texts.server'
 import { slugsFor } from '~/domains/content/services.server'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -143,7 +144,7 @@ async function storedValues(db: Db, slug: string): Promise<FieldValues> {
 
 async function shownValues(db: Db, row: StoredProductRow): Promise<FieldValues> {
   const photos = await photosById({ db }, [row.photoId ?? '', ...row.viewIds])
-  return valuesOfRow(PRODUCT_FIELDS, {
+  const values = valuesOfRow(PRODUCT_FIELDS, {
     ...row,
     // Without a price, only the variants have one.
     priceCents: row.variants.length > 0 && row.priceCents === 0 ? null : row.priceCents,
@@ -151,6 +152,7 @@ async function shownValues(db: Db, row: StoredProductRow): Promise<FieldValues> 
     views: row.viewIds.flatMap((id) => photos.get(id)?.slug ?? []),
     published: row.publishedAt !== null,
   })
+  return withDocuments(PRODUCT_FIELDS, values)
 }
 
 type ReadValues = { ok: true; values: ProductValues } | { ok: false; errors: FieldValues }
@@ -161,7 +163,7 @@ async function readValues(
   sent: FieldValues,
   state: { now: number; publishedAt: number | null },
 ): Promise<ReadValues> {
-  const read = readRow(PRODUCT_FIELDS, productRowSchema, sent)
+  const read = readRow(PRODUCT_FIELDS, productRowSchema, withDocuments(PRODUCT_FIELDS, sent))
   const found = await photosBySlug({ db }, photosIn(PRODUCT_FIELDS, sent))
   const unknown = everyField(PRODUCT_FIELDS, sent).filter(
     ({ name, kind }) => kind === 'photo' && sent[name] && !found[sent[name]],

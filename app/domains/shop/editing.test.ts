@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
@@ -44,7 +45,8 @@ describeOnBothEngines('the editor of products', (open) => {
     })
     expect(await addEditedProduct(deps, form)).toEqual({ ok: true, slug: 'oak-frame' })
     const edited = await readEditedProduct({ db }, 'oak-frame')
-    expect(edited?.values).toEqual({ ...form, soldOut: 'yes', taxable: '' })
+    const body = documentOrMarkdown('Of **oak**.')
+    expect(edited?.values).toEqual({ ...form, body, soldOut: 'yes', taxable: '' })
     expect(await readProduct({ db }, 'oak-frame')).toMatchObject({
       ...{ priceCents: 14_050, priceFrom: true, soldOut: true },
       photos: [{ id: photo.id }, { id: view.id }],

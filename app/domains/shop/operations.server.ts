@@ -1,8 +1,9 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
+import { htmlOfText } from '~/domains/texts/texts.server'
 import type { Db } from '~/platform/db/database.server'
-import { plainText, renderMarkdown } from '~/platform/markdown.server'
+import { plainText } from '~/platform/markdown.server'
 import { textLines } from '~/platform/search-words'
 import type { ProductDraft } from './draft'
 import { type ProductPage, type ProductView, shownPrice, variantLabel } from './model'
@@ -30,7 +31,7 @@ export async function listProductTexts({ db }: { db: Db }) {
   const photos = await photosOf(db, products)
   return products.map(({ slug, title, category, summary, details, body, variants, photoId }) => ({
     ...{ slug, title, category, photo: photos.get(photoId ?? '') ?? null },
-    text: textLines([summary, details, plainText(renderMarkdown(body)), ...variants.map(variantLabel)]),
+    text: textLines([summary, details, plainText(htmlOfText(body)), ...variants.map(variantLabel)]),
   }))
 }
 
@@ -55,7 +56,7 @@ export async function readProduct(
   return {
     ...viewOf(product, photos),
     photos: [product.photoId ?? '', ...product.viewIds].flatMap((id) => photos.get(id) ?? []),
-    html: renderMarkdown(product.body),
+    html: htmlOfText(product.body),
     variants: product.variants,
     options: product.options,
     others: others.map((other) => viewOf(other, photos)),

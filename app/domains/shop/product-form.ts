@@ -32,13 +32,7 @@ export const PRODUCT_FIELDS: FormPart[] = [
     hint: 'For example, Prints. Products with the same category are filtered together.',
   },
   { name: 'summary', label: 'Summary', kind: 'text', hint: 'Shown in the list, and at the top of the page.' },
-  {
-    name: 'body',
-    label: 'Text',
-    kind: 'markdown',
-    rows: 10,
-    hint: 'Markdown: a blank line between paragraphs, **bold**, [a link](https://example.com).',
-  },
+  { name: 'body', label: 'Text', kind: 'document' },
   { name: 'photo', label: 'Photo', kind: 'photo', optional: true },
   {
     ...{ name: 'views', label: 'More photos', kind: 'rows', one: 'photo', least: 0, most: MOST_VIEWS },

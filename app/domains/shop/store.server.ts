@@ -1,3 +1,4 @@
+import { columnsOfText, textOf } from '~/domains/texts/stored-text'
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { containsWords } from '~/platform/db/search-terms.server'
@@ -38,7 +39,7 @@ const productFrom = (row: Row<'products'>): StoredProductRow => ({
   details: row.details,
   priceCents: row.price_cents,
   priceFrom: row.price_from === 1,
-  body: row.body,
+  body: textOf(row),
   photoId: row.photo_id,
   viewIds: JSON.parse(row.views),
   variants: JSON.parse(row.variants),
@@ -94,7 +95,7 @@ export async function deleteProductRow(tx: Tx, id: string): Promise<void> {
 const columnsOf = (values: ProductValues) => ({
   title: values.title,
   summary: values.summary,
-  body: values.body,
+  ...columnsOfText(values.body),
   category: values.category,
   details: values.details,
   price_cents: values.priceCents,

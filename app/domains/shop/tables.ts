@@ -12,7 +12,10 @@ interface ProductTable {
   slug: string
   title: string
   summary: string
+  /** The text as Markdown. */
   body: string
+  /** The text as a document, JSON; null: only the Markdown. */
+  document: string | null
   category: string
   /** Size and time, such as "8 × 10 in · 6 days". */
   details: string

@@ -83,11 +83,13 @@ export function provenDocument(markdown: string): string | null {
   return isSame ? stored : null
 }
 
-/** An article to compare, without differences in white space that no one sees. */
+/** An article to compare, without differences in white space and in the order of marks that no one sees. */
 const spaced = (article: TextArticle): string =>
   JSON.stringify(article)
     .replaceAll('\\n</code>', '</code>')
     .replaceAll(/(?: |\\n)+/g, ' ')
+    .replaceAll('<strong><em>', '<em><strong>')
+    .replaceAll('</em></strong>', '</strong></em>')
 
 /** A block that isn't text. */
 export function figureOf(node: Node): TextArticle['parts'][number] | undefined {

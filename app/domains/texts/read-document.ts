@@ -1,13 +1,12 @@
 import type { Mark, Node, Schema } from '@tiptap/pm/model'
 import { isSlug } from '~/platform/fields'
 import { isCleanLine, isCleanText } from '~/platform/text'
+import { DOCUMENT_MAX } from './model'
 import { CAPTION_MAX, HEADING_LEVELS, isLinkAddress, MOST_IN_ROW, schema } from './schema'
 import { isVideo } from './video'
 
 /** Version of the stored format: raised when the schema changes so that older documents need a conversion. */
 const VERSION = 1
-/** Longest stored document, in characters of JSON. */
-export const DOCUMENT_MAX = 400_000
 const MOST_NODES = 20_000
 const MOST_DEPTH = 24
 
@@ -15,7 +14,7 @@ const MOST_DEPTH = 24
 export interface DocumentKind {
   schema: Schema
   /** Used in the sentences. */
-  noun: 'post' | 'newsletter'
+  noun: 'post' | 'newsletter' | 'text'
   /** @returns a sentence about invalid attributes of a node that only this schema has, or undefined */
   refusedNode(node: Node): string | undefined
 }
@@ -24,7 +23,7 @@ const POST: DocumentKind = { schema, noun: 'post', refusedNode: () => undefined 
 
 export type ReadDocument = { ok: true; document: Node } | { ok: false; sentence: string }
 
-const refuse = (sentence: string): ReadDocument => ({ ok: false, sentence })
+const refuse = (sentence: string): { ok: false; sentence: string } => ({ ok: false, sentence })
 
 export const UNREADABLE =
   'We couldn’t read this text. It’s unchanged on the site. Reload the page, or paste it as plain text.'
@@ -59,6 +58,25 @@ export function readDocument(json: string, kind: DocumentKind = POST): ReadDocum
     if (error instanceof RangeError || error instanceof TypeError) return refuse(UNREADABLE)
     throw error
   }
+}
+
+/** Longest paragraph, in characters. Writing one as Markdown and reading it again takes quadratic time. */
+const PARAGRAPH_MAX = 30_000
+
+/** Checks a document that was sent. @returns the JSON to store */
+export function checkedDocument(
+  json: string,
+  kind: DocumentKind = POST,
+): { ok: true; document: string } | { ok: false; sentence: string } {
+  const read = readDocument(json, kind)
+  if (!read.ok) return read
+  let isTooLong = false
+  read.document.descendants((node) => {
+    isTooLong ||= node.isTextblock && node.content.size > PARAGRAPH_MAX
+  })
+  return isTooLong
+    ? refuse(`A paragraph in this ${kind.noun} is too long to save. Split it into several.`)
+    : { ok: true, document: storedDocument(read.document) }
 }
 
 /** Without blank paragraphs at the end, which the editor keeps for the cursor. A row of one photo is that photo. */

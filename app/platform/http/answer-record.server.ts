@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { FieldValues, IntentOutcome, NotSaved } from '~/platform/forms'
-import { type FormFields, readForm } from './forms.server'
+import { type FormFields, LONG_FORM_BYTES, readForm } from './forms.server'
 import { requireStudio, type StudioScope } from './guard.server'
 import { BROKEN_FORM } from './notices'
 import { refuseRecord } from './refuse-record.server'
@@ -45,7 +45,7 @@ export async function answerRecord<Added extends Done, Saved extends Done>(
 ) {
   const { isNew, owner = false, after } = page
   const at = { ...context.get(scope), author: requireStudio(context, request, { owner }) }
-  const read = await readForm(request)
+  const read = await readForm(request, { limit: LONG_FORM_BYTES })
   if (!read.ok)
     return answerIntent({ intent: 'save', sentence: read.sentence, errors: {}, values: {} }, read.status)
   const { form } = read

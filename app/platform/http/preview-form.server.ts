@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Tx } from '~/platform/db/database.server'
 import type { NotSaved } from '~/platform/forms'
-import { type FormFields, readForm } from './forms.server'
+import { type FormFields, LONG_FORM_BYTES, readForm } from './forms.server'
 import { requireStudio, type StudioScope } from './guard.server'
 import { previewPage, previewRefused } from './preview.server'
 import { refusalSentences } from './refuse-record.server'
@@ -28,10 +28,9 @@ export async function previewForm(
   { request, context }: { request: Request; context: Context },
   path: string | (() => string),
   save: (at: StudioScope, form: FormFields) => Promise<Change>,
-  options: { limit?: number } = {},
 ): Promise<Response> {
   const author = requireStudio(context, request)
-  const read = await readForm(request, options)
+  const read = await readForm(request, { limit: LONG_FORM_BYTES })
   if (!read.ok) return previewRefused([read.sentence])
   const at = { ...context.get(scope), author }
   return await showPreview(context, path, (db) => save({ ...at, db }, read.form))

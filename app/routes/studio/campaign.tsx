@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { listChoosablePosts } from '~/domains/blog/operations.server'
 import { listFilterChoices } from '~/domains/booking/manage/list.server'
@@ -19,7 +19,7 @@ import { CampaignTag, SendingFields, SubjectFields } from '~/domains/newsletter/
 import { SegmentFields } from '~/domains/newsletter/ui/segment-fields'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
 import { photosInDocument, postsInDocument } from '~/domains/texts/schema'
-import type { TextEditor } from '~/domains/texts/ui/text-editor'
+import { useEditor } from '~/domains/texts/ui/use-editor'
 import { answerIntent } from '~/platform/http/answer-record.server'
 import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -215,7 +215,7 @@ function Composer(props: ComposerProps) {
   const { id, document, photos, posts, values, segment, tags, sessionTypes, readers, done, outcome } = props
   const { goesToAll } = props
   const written = useWrittenForm({ action: studioPaths.campaignAutosave(id), version: props.version })
-  const { editor, isMissing } = useEditor()
+  const { editor, isMissing } = useEditor(loadEditor)
   const isAlive = useHydrated()
   const { formData } = useNavigation()
   const { saving } = written
@@ -248,17 +248,15 @@ function Composer(props: ComposerProps) {
           Text
         </span>
         {editor ? (
-          <editor.Text
+          <editor.Editor
             extensions={editor.extensions}
+            name="document"
             id={fieldId('document')}
             labelledBy="newsletter-text"
-            isFocused={false}
             isWrong={given.errors.document !== undefined}
             document={document}
             photos={photos}
             choices={{ postTeaser: posts }}
-            read={written.readText}
-            onChange={written.touchText}
           />
         ) : (
           <>
@@ -320,33 +318,13 @@ function Composer(props: ComposerProps) {
   )
 }
 
-type TextProps = ComponentProps<typeof TextEditor>
-
-/** Loads the editor after the page. */
-function useEditor() {
-  const [isMissing, setMissing] = useState(false)
-  const [editor, setEditor] = useState<{
-    Text: ComponentType<TextProps>
-    extensions: TextProps['extensions']
-  }>()
-  useEffect(() => {
-    let isHere = true
-    const load = async () => {
-      const [{ TextEditor: Text }, { Photo, textExtensions }, { PostTeaser }, { Button }] = await Promise.all(
-        [
-          import('~/domains/texts/ui/text-editor'),
-          import('~/domains/texts/ui/extensions'),
-          import('~/domains/texts/ui/block-nodes'),
-          import('~/domains/newsletter/ui/parts'),
-        ],
-      )
-      const text = textExtensions({ code: false, codeBlock: false })
-      if (isHere) setEditor({ Text, extensions: [...text, Photo, Button, PostTeaser] })
-    }
-    load().catch(() => isHere && setMissing(true))
-    return () => {
-      isHere = false
-    }
-  }, [])
-  return { editor, isMissing }
+const loadEditor = async () => {
+  const [{ TextEditor: Editor }, { Photo, textExtensions }, { PostTeaser }, { Button }] = await Promise.all([
+    import('~/domains/texts/ui/text-editor'),
+    import('~/domains/texts/ui/extensions'),
+    import('~/domains/texts/ui/block-nodes'),
+    import('~/domains/newsletter/ui/parts'),
+  ])
+  const text = textExtensions({ code: false, codeBlock: false })
+  return { Editor, extensions: [...text, Photo, Button, PostTeaser] }
 }

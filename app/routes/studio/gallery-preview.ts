@@ -1,7 +1,7 @@
 import { rehearsePublication } from '~/domains/galleries/editor/publishing.server'
 import { readGallerySettings } from '~/domains/galleries/editor/settings.server'
 import { saveText } from '~/domains/galleries/editor/texts.server'
-import { readForm } from '~/platform/http/forms.server'
+import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
 import { type RequestScope, scope } from '~/platform/http/scope.server'
@@ -22,7 +22,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** The same, with the form's text. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
-  const form = await readForm(request)
+  const form = await readForm(request, { limit: LONG_FORM_BYTES })
   if (!form.ok) return previewRefused([form.sentence])
   const at = context.get(scope)
   const path = await pathOf(at, params.gallery)

@@ -6,7 +6,7 @@ import { readEditedGallery, readItem } from '~/domains/galleries/editor/operatio
 import { GalleryEditor } from '~/domains/galleries/editor/ui/gallery-editor'
 import { watchUploads } from '~/domains/galleries/uploads/operations.server'
 import { UploadPanel } from '~/domains/galleries/uploads/ui/upload-panel'
-import { type FormFields, readForm } from '~/platform/http/forms.server'
+import { type FormFields, LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM, JUST_CHANGED, newerVersion } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
-  const form = await readForm(request)
+  const form = await readForm(request, { limit: LONG_FORM_BYTES })
   if (!form.ok) return refuse(form.status, { intent: '', sentence: form.sentence, errors: {}, values: {} })
   if (isDeletion(form.form.get('intent'))) requireStudio(context, request, { owner: true })
   const acted = await actOnGallery({ ...context.get(scope), author }, params.gallery, form.form)

@@ -6,10 +6,11 @@ import { isEditablePage, PAGE_FORMS, versionsOf } from '~/domains/content/pages/
 import { sentPage, valuesOf } from '~/domains/content/pages/page-form'
 import { readPageChoices, readPageText, savePage, savePageDraft } from '~/domains/content/pages.server'
 import { moveRow, photosIn } from '~/domains/content/rows/fields'
+import { editedTexts } from '~/domains/content/rows/texts.server'
 import { PAGE_FORM_ID, PageForm, type PageOutcome, previewOf } from '~/domains/content/ui/page-form'
 import { publicPath } from '~/domains/content/ui/page-paths'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
-import { readForm } from '~/platform/http/forms.server'
+import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { newerVersion } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
@@ -33,6 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     version,
     isDraft,
     done: Object.hasOwn(DONE, done) ? (DONE[done] ?? null) : null,
+    texts: editedTexts(PAGE_FORMS[page].fields, values),
     photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
     choices: await readPageChoices(at),
     blanks: blankPlaceholders(Object.values(values).join('\n'), factsOf(await readSettings(at))),
@@ -49,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
   const { page } = params
   if (!isEditablePage(page)) throw data(null, { status: 404 })
-  const form = await readForm(request)
+  const form = await readForm(request, { limit: LONG_FORM_BYTES })
   if (!form.ok) return answer(form.status, { sentence: form.sentence, errors: {}, values: {} })
   const given = sentPage(page, form.form)
   const { sent, version, isSeparate } = given

@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import { readEditedPost } from '~/domains/blog/editor/drafts.server'
 import { sentPost } from '~/domains/blog/editor/post-values'
 import { publishPost } from '~/domains/blog/editor/publication.server'
-import { LONG_FORM_BYTES } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { previewRefused } from '~/platform/http/preview.server'
 import { previewForm, showPreview } from '~/platform/http/preview-form.server'
@@ -28,22 +27,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   requireStudio(context, request)
   const post = await readEditedPost(context.get(scope), params.entry)
   if (!post) return previewRefused(['This post was just deleted.'])
-  return await previewForm(
-    { request, context },
-    paths.post(post.slug),
-    (at, form) =>
-      publishPost(
-        at,
-        post.id,
-        {
-          fields: sentPost(form),
-          document: form.get('document'),
-          markdown: form.get('markdown'),
-          version: post.version,
-          isSeparate: false,
-        },
-        { isPreview: true },
-      ),
-    { limit: LONG_FORM_BYTES },
+  return await previewForm({ request, context }, paths.post(post.slug), (at, form) =>
+    publishPost(
+      at,
+      post.id,
+      {
+        fields: sentPost(form),
+        document: form.get('document'),
+        markdown: form.get('markdown'),
+        version: post.version,
+        isSeparate: false,
+      },
+      { isPreview: true },
+    ),
   )
 }

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { ARRANGED, moveRow, photosIn } from '~/domains/content/rows/fields'
 import { doneSentence } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
+import { editedTexts } from '~/domains/content/rows/texts.server'
 import { RowEditor } from '~/domains/content/ui/row-form'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
 import {
@@ -33,6 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const mayRemove = role === 'owner' && !isNew
   return {
     ...product,
+    texts: editedTexts(PRODUCT_FIELDS, product.values),
     photos: await listChoosablePhotos(at, { shown: photosIn(PRODUCT_FIELDS, product.values) }),
     mayRemove,
     isRemoving: mayRemove && new URL(request.url).searchParams.has('remove'),

@@ -3,6 +3,7 @@ import { listPackages, movePackage } from '~/domains/content/packages.server'
 import { photosIn } from '~/domains/content/rows/fields'
 import { doneSentence } from '~/domains/content/rows/outcome'
 import { sentFields } from '~/domains/content/rows/row-form'
+import { editedTexts } from '~/domains/content/rows/texts.server'
 import { SERVICE_FIELDS } from '~/domains/content/services'
 import {
   addService,
@@ -32,8 +33,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = context.get(scope)
   const isOwner = role === 'owner'
   if (params.service === 'new') {
-    const photos = await listChoosablePhotos(at)
-    return { title: 'New service', slug: null, values: blankService(), version: null, photos, isOwner }
+    const values = blankService()
+    return {
+      ...{ title: 'New service', slug: null, values, version: null, isOwner },
+      texts: editedTexts(SERVICE_FIELDS, values),
+      photos: await listChoosablePhotos(at),
+    }
   }
   const service = await readService(at, params.service)
   if (!service) throw data(null, { status: 404 })
@@ -41,6 +46,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isRemoving = isOwner && new URL(request.url).searchParams.has('remove')
   return {
     ...{ ...service, photos, isOwner },
+    texts: editedTexts(SERVICE_FIELDS, service.values),
     packages: await listPackages(at, service.slug),
     prices: await readServicePrices(at, { slug: service.slug }),
     dependents: isRemoving ? await readServiceDependents(at, service.slug) : null,

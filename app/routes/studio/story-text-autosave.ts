@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { saveTextDraft } from '~/domains/galleries/editor/texts.server'
-import { readForm } from '~/platform/http/forms.server'
+import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
 import type { AutosaveAnswer } from '~/ui/studio/autosave'
@@ -9,7 +9,7 @@ import type { Route } from './+types/story-text-autosave'
 /** Saves what the form sends while its author types. */
 export async function action({ request, params: { gallery, text: item }, context }: Route.ActionArgs) {
   const author = requireStudio(context, request)
-  const read = await readForm(request)
+  const read = await readForm(request, { limit: LONG_FORM_BYTES })
   if (!read.ok) return answer({ ok: false, reason: 'refused', sentence: read.sentence })
   const { form } = read
   const saved = await saveTextDraft(

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { autosave, type Conflict, type Saving } from './autosave'
 
 interface Written {
@@ -10,19 +10,14 @@ interface Written {
   isChanged?: boolean
 }
 
-/**
- * A form that is saved after each pause in typing. It has a hidden field `version`. A text from the editor is its
- * field `document`.
- */
+/** A form that is saved after each pause in typing. It has a hidden field `version`. */
 export function useWrittenForm({ action, version: first, isChanged = false }: Written) {
   const form = useRef<HTMLFormElement>(null)
-  const readText = useRef<() => string>(undefined)
   const saver = useRef<ReturnType<typeof autosave>>(undefined)
   const [saving, setSaving] = useState<Saving>({ kind: 'idle' })
   const [version, setVersion] = useState(first)
 
   useEffect(() => {
-    const element = form.current
     const made = autosave({
       action,
       version: first,
@@ -34,17 +29,11 @@ export function useWrittenForm({ action, version: first, isChanged = false }: Wr
     })
     saver.current = made
     if (isChanged) made.touch()
-    // Instead of a hidden field, which would have to be written at every key.
-    const addText = ({ formData: fields }: FormDataEvent) => {
-      const text = readText.current?.()
-      if (text !== undefined) fields.set('document', text)
-    }
     const leave = () => {
       if (document.visibilityState === 'hidden') made.hurry()
     }
     const listening = new AbortController()
     const { signal } = listening
-    element?.addEventListener('formdata', addText, { signal })
     document.addEventListener('visibilitychange', leave, { signal })
     // A save that was pressed without a connection ended the attempts.
     addEventListener('online', made.hurry, { signal })
@@ -54,12 +43,6 @@ export function useWrittenForm({ action, version: first, isChanged = false }: Wr
     }
   }, [action, first, isChanged])
 
-  const touch = () => saver.current?.touch()
-  const touchText = useCallback(() => {
-    // The preview listens to this event of the form's fields.
-    form.current?.querySelector('input[name="version"]')?.dispatchEvent(new Event('input', { bubbles: true }))
-    saver.current?.touch()
-  }, [])
   const settled = useRef(false)
   const [submitted, setSubmitted] = useState<{ submitter: HTMLElement | null }>()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -83,8 +66,6 @@ export function useWrittenForm({ action, version: first, isChanged = false }: Wr
     /** The version that the next save names. */
     version,
     isUnsaved: saving.kind === 'typing' || saving.kind === 'lost' || saving.kind === 'conflict',
-    readText,
-    touchText,
     keepMine: () => saver.current?.keepMine(),
     /** For the form. */
     props: {
@@ -93,7 +74,7 @@ export function useWrittenForm({ action, version: first, isChanged = false }: Wr
       onInput: ({ target }: FormEvent) => {
         const isField =
           target instanceof Element && target.matches('input[name], textarea[name], select[name]')
-        if (isField && target.getAttribute('name') !== 'version') touch()
+        if (isField) saver.current?.touch()
       },
     },
   }

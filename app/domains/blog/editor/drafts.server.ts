@@ -7,7 +7,7 @@ import {
   type MarkdownExport,
   markdownOfDocument,
 } from '~/domains/texts/markdown-document'
-import { readDocument, storedDocument } from '~/domains/texts/read-document'
+import { checkedDocument, readDocument, storedDocument } from '~/domains/texts/read-document'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldErrors, FieldValues, NotSaved } from '~/platform/forms'
@@ -180,21 +180,6 @@ export async function readSent(
 }
 
 type ReadText = { ok: true; document: string } | { ok: false; sentence: string }
-
-/** Longest paragraph, in characters. Writing one as Markdown and reading it again takes quadratic time. */
-const PARAGRAPH_MAX = 30_000
-
-function checkedDocument(json: string): ReadText {
-  const read = readDocument(json)
-  if (!read.ok) return read
-  let isTooLong = false
-  read.document.descendants((node) => {
-    isTooLong ||= node.isTextblock && node.content.size > PARAGRAPH_MAX
-  })
-  return isTooLong
-    ? { ok: false, sentence: 'A paragraph in this post is too long to save. Split it into several.' }
-    : { ok: true, document: storedDocument(read.document) }
-}
 
 /** Longest Markdown, in characters. */
 const MARKDOWN_MAX = 100_000

@@ -24,9 +24,6 @@ const rows = (name: string, label: string, more: Omit<FormRows, 'name' | 'label'
 })
 
 const ITALICS = 'Put a *word* between asterisks for italics.'
-const MARKDOWN =
-  'Leave a blank line between paragraphs. Use ## for a heading, - for a list, **bold**, *italics*, and [text](https://example.com) for a link.'
-
 const SEARCH = [
   field('line', 'title', 'Search title', {
     hint: 'Shown in the browser tab and search results.',
@@ -88,7 +85,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       field('line', 'body.caption', 'Caption'),
       field('photo', 'body.portrait.photo', 'Portrait', { hint: 'A photo of you, next to the text.' }),
       field('line', 'body.portrait.caption', 'Portrait caption'),
-      field('markdown', 'body.body', 'Text', { hint: MARKDOWN }),
+      field('document', 'body.body', 'Text'),
       field('line', 'body.aside.title', 'Side note heading'),
       field('text', 'body.aside.text', 'Side note'),
       rows('body.facts', 'Key figures', {
@@ -170,7 +167,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       field('service', 'body.service', 'Featured service'),
       field('photo', 'body.photo', 'Large photo'),
       field('line', 'body.caption', 'Caption'),
-      field('markdown', 'body.body', 'Text', { hint: MARKDOWN }),
+      field('document', 'body.body', 'Text'),
       rows('body.strip', 'Filmstrip', {
         one: 'photo',
         least: 0,

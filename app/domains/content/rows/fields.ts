@@ -10,12 +10,13 @@ export interface FormField {
   label: string
   /**
    * `price` and `money` are in the studio's currency, and `money` may be negative. `lines` is a list with one entry per line.
+   * `document` is a text for the editor.
    * `switch` is yes or absent. The page says what can be chosen for a service, session type or topic.
    */
   kind:
     | 'line'
     | 'text'
-    | 'markdown'
+    | 'document'
     | 'lines'
     | 'price'
     | 'money'

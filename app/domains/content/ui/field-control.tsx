@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
+import type { EditedText } from '~/domains/texts/model'
+import { TextField } from '~/domains/texts/ui/text-field'
 import { currencyName } from '~/platform/amounts'
 import type { FieldValues } from '~/platform/forms'
 import { Field, FieldError, fieldId, Select, TextArea } from '~/ui/field'
@@ -16,6 +18,8 @@ interface ControlProps {
   /** The field to focus. */
   focus?: string | undefined
   photos: ChoosablePhoto[]
+  /** The texts with which the form was opened, by field. */
+  texts?: Record<string, EditedText> | undefined
   /** What can be chosen, for fields that don't say. */
   choices?: PageChoices | undefined
   /** Hints by field name, replacing the fields' own. */
@@ -46,8 +50,14 @@ function FieldControl({ field, shown, errors, focus, ...given }: ControlProps & 
       return <TextArea {...control} rows={rows ?? 3} />
     case 'lines':
       return <TextArea {...control} rows={rows ?? 6} />
-    case 'markdown':
-      return <TextArea {...control} rows={rows ?? 16} />
+    case 'document':
+      return (
+        <TextField
+          {...control}
+          text={given.texts?.[name] ?? { text: value, markdown: value }}
+          value={value}
+        />
+      )
     case 'switch':
       return <SwitchField {...{ name, label, value }} hint={control.hint} />
     case 'photo':

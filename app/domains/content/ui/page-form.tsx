@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
+import type { EditedText } from '~/domains/texts/model'
 import type { FieldValues } from '~/platform/forms'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -35,6 +36,7 @@ interface PageFormProps {
   isDraft: boolean
   done: string | null
   photos: ChoosablePhoto[]
+  texts: Record<string, EditedText>
   choices: PageChoices
   /** Placeholders in the page's texts that have no value. */
   blanks: string[]
@@ -43,7 +45,7 @@ interface PageFormProps {
 
 /** A page's text form. What is typed is saved as a draft. */
 export function PageForm(props: PageFormProps) {
-  const { page, values, version, isDraft, done, photos, choices, blanks, outcome } = props
+  const { page, values, version, isDraft, done, photos, texts, choices, blanks, outcome } = props
   const typed = definedIn(outcome?.values ?? {})
   const shown = Object.keys(typed).length > 0 ? typed : values
   const isArranged = outcome?.focus !== undefined
@@ -54,7 +56,7 @@ export function PageForm(props: PageFormProps) {
   })
   const { formData } = useNavigation()
   const sent = formData?.get('intent')
-  const given = { shown, errors: outcome?.errors ?? {}, focus: outcome?.focus, photos, choices }
+  const given = { shown, errors: outcome?.errors ?? {}, focus: outcome?.focus, photos, texts, choices }
   const { fields } = PAGE_FORMS[page]
   const { saving } = written
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
+import type { EditedText } from '~/domains/texts/model'
 import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { ButtonLink } from '~/ui/button-link'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -22,6 +23,7 @@ interface RowFormProps {
   intent?: string
   submit?: string
   photos?: ChoosablePhoto[] | undefined
+  texts?: Record<string, EditedText> | undefined
   outcome: (FormOutcome<string> & { focus?: string }) | undefined
   dirty: ReturnType<typeof useDirty>
   /** URLs that return a preview of the form. */
@@ -70,7 +72,7 @@ export function RowForm(props: RowFormProps) {
       {props.children}
       {version === null ? null : <input type="hidden" name="version" value={version} />}
       <FieldControls
-        {...{ fields, shown, photos, hints: props.hints, focus: outcome?.focus }}
+        {...{ fields, shown, photos, texts: props.texts, hints: props.hints, focus: outcome?.focus }}
         errors={outcome?.errors ?? {}}
       />
       <div className="st-act">
@@ -105,6 +107,7 @@ interface RowEditorProps {
   /** Hints by field name, replacing the fields' own. */
   hints?: Record<string, ReactNode>
   photos?: ChoosablePhoto[]
+  texts?: Record<string, EditedText>
   /** Shown above the fields. */
   children?: ReactNode
 }
@@ -127,7 +130,7 @@ export function RowEditor(props: RowEditorProps) {
         <RowForm
           // Other rows are another form.
           key={arranged || JSON.stringify(values)}
-          {...{ fields, values, version, dirty, photos: props.photos }}
+          {...{ fields, values, version, dirty, photos: props.photos, texts: props.texts }}
           previews={[preview]}
           hints={props.hints}
           outcome={saving}
@@ -191,7 +194,7 @@ export function useDirty(outcome: unknown) {
   useEffect(() => {
     if (outcome) setDirty(true)
   }, [outcome])
-  return { isDirty, handlers: { onChange: () => setDirty(true), onSubmit: () => setDirty(false) } }
+  return { isDirty, handlers: { onInput: () => setDirty(true), onSubmit: () => setDirty(false) } }
 }
 
 /** A form beside a preview. `page` is the name of the previewed page. */

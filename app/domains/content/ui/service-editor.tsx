@@ -1,4 +1,5 @@
 import type { ChoosablePhoto } from '~/domains/photos/model'
+import type { EditedText } from '~/domains/texts/model'
 import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
@@ -21,6 +22,7 @@ interface ServiceEditorProps {
   values: FieldValues
   version: number | null
   photos: ChoosablePhoto[]
+  texts: Record<string, EditedText>
   packages?: ListedService['packages']
   /** undefined for a new one. */
   prices?: ServicePrices | undefined
@@ -33,7 +35,19 @@ interface ServiceEditorProps {
 
 /** One service with its packages. */
 export function ServiceEditor(props: ServiceEditorProps) {
-  const { title, slug, values, version, photos, packages = [], prices, dependents, isOwner, outcome } = props
+  const {
+    title,
+    slug,
+    values,
+    version,
+    photos,
+    texts,
+    packages = [],
+    prices,
+    dependents,
+    isOwner,
+    outcome,
+  } = props
   const saving = outcome?.intent === 'save' ? outcome : undefined
   const dirty = useDirty(saving)
   const source = prices?.sessionTypes.find(({ setsPrice }) => setsPrice)
@@ -56,7 +70,7 @@ export function ServiceEditor(props: ServiceEditorProps) {
               ? { fromPrice: <PricesBeside prices={prices} except="service" isOwner={isOwner} /> }
               : undefined
           }
-          {...{ values, version, photos, dirty }}
+          {...{ values, version, photos, texts, dirty }}
           previews={[{ action: preview }]}
           outcome={saving}
         >

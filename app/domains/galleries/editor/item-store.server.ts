@@ -7,7 +7,7 @@ import { isVisibleItem } from '../visibility-store.server'
 
 export type EditorItemRow = Pick<
   Row<'gallery_items'>,
-  'id' | 'set_id' | 'photo_id' | 'file_name' | 'caption' | 'body' | 'hidden_at'
+  'id' | 'set_id' | 'photo_id' | 'file_name' | 'caption' | 'body' | 'document' | 'hidden_at'
 >
 
 /** null: the whole gallery; '': photos without a set. */
@@ -33,7 +33,8 @@ export const selectItems = (
   { offset, limit, ...query }: ItemsQuery & { offset: number; limit: number },
 ): Promise<EditorItemRow[]> =>
   itemsQuery(db, query)
-    .select(['i.id', 'i.set_id', 'i.photo_id', 'i.file_name', 'i.caption', 'i.body', 'i.hidden_at'])
+    .select(['i.id', 'i.set_id', 'i.photo_id', 'i.file_name', 'i.caption', 'i.body'])
+    .select(['i.document', 'i.hidden_at'])
     .orderBy((e) => e.fn.coalesce('s.position', sql.lit(-1)))
     .orderBy('i.set_id')
     .orderBy('i.position')
@@ -131,7 +132,7 @@ export async function selectPhotoOf(
 export async function updateItems(
   db: Db,
   { galleryId, ids }: { galleryId: string; ids: readonly string[] },
-  set: Partial<Pick<ItemRow, 'hidden_at' | 'removed_at' | 'caption' | 'body' | 'featured'>>,
+  set: Partial<Pick<ItemRow, 'hidden_at' | 'removed_at' | 'caption' | 'body' | 'document' | 'featured'>>,
 ): Promise<void> {
   for (const some of inParts(ids))
     await db

@@ -15,10 +15,9 @@ export const EDITOR_PAGE_SIZE = 120
 
 /** Maximum number of sets per gallery. */
 export const MOST_SETS = 60
-/** In characters, like the next two. */
+/** In characters, like the next one. */
 export const SET_TITLE_MAX = 80
 export const CAPTION_MAX = 300
-export const TEXT_MAX = 20_000
 /** Days for which removed items can be restored. */
 export const REMOVED_DAYS = 30
 
@@ -39,7 +38,7 @@ export interface EditorItem {
   photo: ItemPhoto | null
   fileName: string
   caption: string
-  /** Markdown */
+  /** Of a text, as Markdown. */
   body: string
   isHidden: boolean
   isCover: boolean

@@ -176,8 +176,8 @@ function itemPhoto(
 export interface OpenItem {
   id: string
   caption: string
-  /** The newest version of a text, in Markdown, and whether the story shows it yet; null: a photo. */
-  text: { body: string; version: string; isDraft: boolean } | null
+  /** The newest version of a text, and whether the story shows it yet; null: a photo. */
+  text: Awaited<ReturnType<typeof readText>> | null
   fileName: string
   isHidden: boolean
   isCover: boolean

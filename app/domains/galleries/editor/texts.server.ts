@@ -16,12 +16,14 @@ import {
   readLatest,
   writeVersion,
 } from '~/domains/content/versions/operations.server'
+import { DOCUMENT_MAX, type EditedText } from '~/domains/texts/model'
+import { checkedText, columnsOfText, textOf, wordsOfText } from '~/domains/texts/stored-text'
+import { documentOrMarkdown, editedText } from '~/domains/texts/texts.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { text as textField } from '~/platform/fields'
 import { type FieldValues, parseField } from '~/platform/forms'
 import { type EditingDeps, galleryLabel, moveItems } from './arrangement.server'
-import { insertText, selectItem, updateItems } from './item-store.server'
-import { TEXT_MAX } from './model'
+import { type EditorItemRow, insertText, selectItem, updateItems } from './item-store.server'
 import { lockGallery, selectPlaces } from './store.server'
 
 export type TextSaved =
@@ -74,9 +76,10 @@ export async function saveText(
   deps: EditingDeps,
   { gallery: id, item, body: typed, version: seen, isSeparate = false }: SentText,
 ): Promise<TextSaved> {
-  const read = parseField(bodyField(), typed)
+  const read = readBody(typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
-  const body = read.value
+  const { text: body } = read
+  if (body === '') return { ok: false, reason: 'refused', sentence: 'Enter some text, or remove this item.' }
   const zone = await zoneOf(deps.db)
   return await transact(deps.db, async (tx): Promise<TextSaved> => {
     const gallery = await lockGallery(tx, id)
@@ -86,23 +89,27 @@ export async function saveText(
     const written = await writeVersion({ ...deps, tx, zone }, { item }, shownOf(text), sent)
     if (!written.ok) return written
     await publishVersion({ ...deps, tx }, { item }, written.latest)
-    if (text.body === body) return { ok: true, id: item }
-    await updateItems(tx, { galleryId: id, ids: [item] }, { body })
-    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: text.body, to: body })
+    const columns = columnsOfText(body)
+    if (textOf(text) === body) return { ok: true, id: item }
+    await updateItems(tx, { galleryId: id, ids: [item] }, columns)
+    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: text.body, to: columns.body })
     return { ok: true, id: item }
   })
 }
 
 export type TextDraftSaved =
   | { ok: true; version: string; saved: string }
-  | { ok: false; reason: 'missing' }
+  | Extract<TextSaved, { reason: 'refused' | 'missing' }>
   | NewerVersion
 
 /** Saves a text of a story as a draft, which the story doesn't show. */
 export async function saveTextDraft(
   deps: EditingDeps,
-  { gallery, item, body, version: seen, isSeparate = false }: SentText,
+  { gallery, item, body: typed, version: seen, isSeparate = false }: SentText,
 ): Promise<TextDraftSaved> {
+  const read = readBody(typed)
+  if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
+  const { text: body } = read
   const zone = await zoneOf(deps.db)
   return await transact(deps.db, async (tx): Promise<TextDraftSaved> => {
     const text = (await lockGallery(tx, gallery)) && (await selectItem(tx, { galleryId: gallery, id: item }))
@@ -115,17 +122,19 @@ export async function saveTextDraft(
 
 const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
-const shownOf = ({ body }: { body: string }) => ({ values: { body }, since: 0 })
+type Columns = Pick<EditorItemRow, 'body' | 'document'>
 
-const bodyIn = ({ body = '' }: FieldValues): string => body
+const shownOf = (text: Columns) => ({ values: { body: documentOrMarkdown(textOf(text)) }, since: 0 })
+
+const bodyIn = ({ body = '' }: FieldValues): string => documentOrMarkdown(body)
 
 /** The newest version of a text. */
 export async function readText(
   db: Db,
-  { id, body }: { id: string; body: string },
-): Promise<Pick<Latest, 'version' | 'isDraft'> & { body: string }> {
-  const { version, isDraft, values } = await readLatest(db, { item: id }, shownOf({ body }))
-  return { version, isDraft, body: bodyIn(values) }
+  { id, ...columns }: { id: string } & Columns,
+): Promise<Pick<Latest, 'version' | 'isDraft'> & EditedText> {
+  const { version, isDraft, values } = await readLatest(db, { item: id }, shownOf(columns))
+  return { version, isDraft, ...editedText(bodyIn(values)) }
 }
 
 /** Versions of a text, newest first. @returns undefined: the story has no such text */
@@ -146,7 +155,7 @@ export async function readTextVersion(
 ): Promise<{ label: VersionLabel; fields: ShownField[] } | undefined> {
   const found = await findVersion(db, { item }, { number, zone: await zoneOf(db) })
   if (!found) return undefined
-  const text = bodyIn(found.values)
+  const text = wordsOfText(bodyIn(found.values))
   return { label: found.label, fields: [{ name: 'body', label: 'Text', text, thumb: null }] }
 }
 
@@ -169,8 +178,10 @@ export async function restoreTextVersion(deps: EditingDeps, place: Place, number
   return (await saveTextDraft(deps, draft)).ok
 }
 
-const bodyField = () =>
-  textField({ max: TEXT_MAX, required: 'Enter some text, or remove this item.', what: 'the text' })
+function readBody(typed: string): ReturnType<typeof checkedText> {
+  const field = parseField(textField({ max: DOCUMENT_MAX, what: 'the text' }), typed)
+  return field.ok ? checkedText(documentOrMarkdown(field.value)) : field
+}
 
 const recordText = (
   deps: EditingDeps,

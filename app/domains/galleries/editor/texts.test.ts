@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { isDocument } from '~/domains/texts/model'
+import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
@@ -25,7 +27,13 @@ async function story(db: Db) {
   const clock = fixedClock('2026-11-20T15:00:00Z')
   const place = { gallery: gallery.id, item }
   const deps = (author = dorian) => ({ db, clock, author, config: { secret: 'a secret of this test' } })
-  const opened = async () => (await readItem({ db, clock }, { ...place, zone: 'UTC' }))?.text
+  const opened = async () => {
+    const text = (await readItem({ db, clock }, { ...place, zone: 'UTC' }))?.text
+    if (!text) throw new Error('It is not a text.')
+    const { markdown: body, version, isDraft } = text
+    expect(text.text === '' || isDocument(text.text)).toBe(true)
+    return { body, version, isDraft }
+  }
   const shown = async () => (await db.selectFrom('gallery_items').select('body').executeTakeFirst())?.body
   return { place, deps, opened, shown }
 }
@@ -43,6 +51,12 @@ describeOnBothEngines('a text of a story', (open) => {
       reason: 'refused',
     })
     expect(await saveText(deps(), { ...place, body: 'Second.', version: '2.1' })).toMatchObject({ ok: true })
+    expect(await db.selectFrom('gallery_items').select('document').executeTakeFirst()).toEqual({
+      document: documentOrMarkdown('Second.'),
+    })
+    const broken = { ...place, body: '{"version":1,"doc":{"type":"script"}}', version: '2.3' }
+    for (const save of [saveText, saveTextDraft])
+      expect(await save(deps(), broken)).toMatchObject({ reason: 'refused' })
     expect([await opened(), await shown()]).toEqual([
       { body: 'Second.', version: '2.3', isDraft: false },
       'Second.',

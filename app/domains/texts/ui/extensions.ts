@@ -74,5 +74,11 @@ export const textExtensions = (
   }),
 ]
 
+/** A text within a page, without photos and other blocks. */
+export const PROSE: Extensions = [
+  Doc.extend({ content: 'block+' }),
+  ...textExtensions().filter(({ name }) => name !== 'doc'),
+]
+
 /** The schema of a post. */
 export const EXTENSIONS: Extensions = [...textExtensions(), Photo, PhotoRow, ...BLOCK_NODES]

@@ -1,7 +1,7 @@
 import { Editor, Extension, type Extensions } from '@tiptap/core'
 import { NodeSelection, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoChooser } from '~/domains/photos/ui/photo-field'
 import { BlockDialog } from './block-dialog'
@@ -15,10 +15,12 @@ import { insertBlock, leaveBlock, typeBelow } from './selected-block'
 import { EMPTY_MARKS, type Marks, marksAt, Toolbar } from './toolbar'
 import './text-editor.css'
 
-interface TextEditorProps {
+export interface TextEditorProps {
   /** What the text can contain, as `EXTENSIONS` of a post. The tools are those of its parts. */
   extensions: Extensions
-  /** Id of the editable element, and its label. */
+  /** Field of the form that sends the document. */
+  name: string
+  /** Id of the editable element, and its label. If a field with this id has the focus, the text takes it. */
   id: string
   labelledBy: string
   /** The stored document, JSON: `{ version, doc }`. */
@@ -26,13 +28,8 @@ interface TextEditorProps {
   photos: ChoosablePhoto[]
   /** What blocks of other parts of the site can show. */
   choices: BlockChoices
-  /** Takes the focus, which the field before it had. */
-  isFocused: boolean
   /** Whether an error about it is shown, in the element with the id `{id}-error`. */
   isWrong: boolean
-  /** Set to a function that returns the current document as JSON. */
-  read: RefObject<(() => string) | undefined>
-  onChange: () => void
 }
 
 type Open = 'link' | InsertDialog | undefined
@@ -40,19 +37,17 @@ type Open = 'link' | InsertDialog | undefined
 /** A text as its author edits it. */
 export function TextEditor({
   extensions,
+  name,
   id,
   labelledBy,
   document: stored,
   photos,
   choices,
-  isFocused,
   isWrong,
-  read,
-  onChange,
 }: TextEditorProps) {
   const place = useRef<HTMLDivElement>(null)
-  const changed = useRef(onChange)
-  changed.current = onChange
+  const field = useRef<HTMLInputElement>(null)
+  const [isFocused] = useState(() => document.activeElement?.id === id)
   const library = useRef<Library>(new Map())
   for (const photo of photos) library.current.set(photo.slug, photo)
   const [editor, setEditor] = useState<Editor>()
@@ -129,11 +124,7 @@ export function TextEditor({
           return pasted
         },
       },
-      onUpdate: () => {
-        changed.current()
-        // Typing does this by itself, the tools don't.
-        made.view.dom.dispatchEvent(new Event('input', { bubbles: true }))
-      },
+      onUpdate: () => field.current?.dispatchEvent(new Event('input', { bubbles: true })),
       onBlur: () => setMenu(undefined),
       // Only a change of the marks renders, not every key.
       onTransaction: ({ editor: current }) => {
@@ -149,10 +140,14 @@ export function TextEditor({
         setMarks(now)
       },
     })
-    read.current = () => JSON.stringify({ version: 1, doc: made.getJSON() })
+    // Written when the form is read, instead of at every key.
+    const addText = ({ formData }: FormDataEvent) =>
+      formData.set(name, JSON.stringify({ version: 1, doc: made.getJSON() }))
+    const form = field.current?.form
+    form?.addEventListener('formdata', addText)
     setEditor(made)
     return () => {
-      read.current = undefined
+      form?.removeEventListener('formdata', addText)
       made.destroy()
     }
 
@@ -184,6 +179,7 @@ export function TextEditor({
   }
   return (
     <div className="ped">
+      <input type="hidden" name={name} defaultValue={stored} ref={field} />
       {editor ? (
         <Toolbar
           editor={editor}

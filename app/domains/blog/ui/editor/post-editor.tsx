@@ -1,7 +1,7 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
-import type { TextEditor } from '~/domains/texts/ui/text-editor'
+import { useEditor } from '~/domains/texts/ui/use-editor'
 import type { FieldValues, IntentOutcome } from '~/platform/forms'
 import { Field, FieldError, fieldId, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
@@ -47,60 +47,37 @@ export function PostEditor(props: PostEditorProps) {
     saving,
     version,
     isUnsaved,
-    readText,
-    touchText,
     keepMine,
     props: written,
   } = useWrittenForm({
     action: studioPaths.postAutosave(id),
     version: props.version,
   })
-  const [Text, setText] = useState<{
-    Editor: ComponentType<Parameters<typeof TextEditor>[0]>
-    extensions: Parameters<typeof TextEditor>[0]['extensions']
-    isFocused: boolean
-  }>()
+  const { editor } = useEditor(loadEditor, () => {
+    const area = written.ref.current?.elements.namedItem('markdown')
+    // What was typed before the editor loaded, or was sent back, stays in the form as Markdown.
+    return area instanceof HTMLTextAreaElement && area.value === markdown.markdown
+  })
   const { formData } = useNavigation()
   const sent = formData?.get('intent')
-
-  useEffect(() => {
-    let isHere = true
-    const load = async () => {
-      const [{ TextEditor: Editor }, { EXTENSIONS: extensions }] = await Promise.all([
-        import('~/domains/texts/ui/text-editor'),
-        import('~/domains/texts/ui/extensions'),
-      ])
-      const area = written.ref.current?.elements.namedItem('markdown')
-      // What was typed before the editor loaded, or was sent back, stays in the form as Markdown.
-      if (!isHere || !(area instanceof HTMLTextAreaElement) || area.value !== markdown.markdown) return
-      setText({ Editor, extensions, isFocused: document.activeElement === area })
-    }
-    void load()
-    return () => {
-      isHere = false
-    }
-  }, [markdown.markdown, written.ref])
 
   const { choices, relatable, shared, values, document: stored } = props
   const isTextWrong = outcome?.errors.markdown !== undefined
   // Each save changes a line of this form, and these parts take long to render.
-  const editor = useMemo(
+  const text = useMemo(
     () =>
-      Text ? (
-        <Text.Editor
-          extensions={Text.extensions}
+      editor ? (
+        <editor.Editor
+          extensions={editor.extensions}
+          name="document"
           id={fieldId('markdown')}
           labelledBy="post-text"
-          isFocused={Text.isFocused}
           isWrong={isTextWrong}
           document={stored}
-          photos={photos}
-          choices={choices}
-          read={readText}
-          onChange={touchText}
+          {...{ photos, choices }}
         />
       ) : null,
-    [Text, isTextWrong, stored, photos, choices, readText, touchText],
+    [editor, isTextWrong, stored, photos, choices],
   )
   const fields = useMemo(
     () => (
@@ -146,12 +123,12 @@ export function PostEditor(props: PostEditorProps) {
         error={outcome?.errors.title}
         maxLength={TITLE_MAX}
       />
-      {editor ? (
+      {text ? (
         <div className="field">
           <span className="label" id="post-text">
             Text
           </span>
-          {editor}
+          {text}
           {isTextWrong ? (
             <FieldError id={`${fieldId('markdown')}-error`}>{outcome.errors.markdown}</FieldError>
           ) : null}
@@ -184,6 +161,14 @@ export function PostEditor(props: PostEditorProps) {
       <LeaveGuard isDirty={isUnsaved && !formData} />
     </Form>
   )
+}
+
+const loadEditor = async () => {
+  const [{ TextEditor: Editor }, { EXTENSIONS: extensions }] = await Promise.all([
+    import('~/domains/texts/ui/text-editor'),
+    import('~/domains/texts/ui/extensions'),
+  ])
+  return { Editor, extensions }
 }
 
 /** The text without script. */

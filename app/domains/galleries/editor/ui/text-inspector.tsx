@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { TextArea } from '~/ui/field'
+import { TextField } from '~/domains/texts/ui/text-field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { NewerVersion } from '~/ui/studio/newer-version'
@@ -85,14 +85,13 @@ function TextForm({ gallery, action, refused, id, text: latest }: TextFormProps)
       <input type="hidden" name="open" value={id} />
       <input type="hidden" name="version" value={versionToSend(written.version, refused)} />
       {refused?.values.separate ? <input type="hidden" name="separate" value="yes" /> : null}
-      <TextArea
+      <TextField
         label="Text"
         name="body"
-        rows={10}
-        defaultValue={refused?.values.body ?? text.body}
-        autoFocus={text.body === ''}
+        text={text}
+        value={refused?.values.body}
+        autoFocus={text.text === ''}
         error={refused?.errors.body}
-        hint="Markdown: **bold**, *italic*, ## a heading, and a blank line between paragraphs."
       />
       <SavingNote saving={saving} />
       <div className="st-act">

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { documents, type Json, texts } from '../../../test/support/documents'
+import { MARKDOWN_BOMBS, SCRIPTS } from '../../../test/support/hostile-text'
+import { markdownOfDocument } from './markdown-document'
+import { TEXT_MAX } from './model'
+import { readDocument, storedDocument } from './read-document'
+import { checkedText, columnsOfText, markdownOfText, textOf, wordsOfText } from './stored-text'
+import { documentOrMarkdown, htmlOfText } from './texts.server'
+
+const stored = (...content: Json[]): string => JSON.stringify({ version: 1, doc: { type: 'doc', content } })
+const paragraph = (text: string): Json => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+
+const prose = documents(texts).map(storedDocument)
+const read = (text: string) => {
+  const checked = checkedText(text)
+  if (!checked.ok) throw new Error(checked.sentence)
+  return checked.text
+}
+
+describe('a text', () => {
+  it('is the same after it was stored, as a document beside its Markdown', () => {
+    fc.assert(
+      fc.property(prose, (sent) => {
+        const text = read(sent)
+        const columns = columnsOfText(text)
+        expect(textOf(columns)).toBe(text)
+        expect(columns.body).toBe(markdownOfText(text))
+        expect(read(text)).toBe(text)
+      }),
+    )
+  })
+
+  it('is the same after a form without script sent its Markdown', () => {
+    fc.assert(
+      fc.property(prose, (sent) => {
+        const text = read(sent)
+        const known = readDocument(text)
+        // Markdown can't say everything, such as a blank line.
+        fc.pre(known.ok && markdownOfDocument(known.document).lost.length === 0)
+        expect(documentOrMarkdown(markdownOfText(text))).toBe(text)
+      }),
+    )
+  })
+
+  it('stays Markdown if a document can’t say it', () => {
+    const table = '| Size | Price |\n| --- | --- |\n| 8 × 10 | $85 |'
+    expect(documentOrMarkdown(table)).toBe(table)
+    expect(columnsOfText(table)).toEqual({ body: table, document: null })
+    expect(htmlOfText(table)).toContain('<table>')
+    expect(documentOrMarkdown('A photo: ![jar](photo:jar)')).toMatch(/^\{"version":1/)
+    expect(documentOrMarkdown('![jar](photo:jar)')).toBe('![jar](photo:jar)')
+  })
+
+  it('is blank if it contains nothing', () => {
+    for (const empty of ['', stored({ type: 'paragraph' }), stored(paragraph('  '), { type: 'paragraph' })])
+      expect(checkedText(empty)).toEqual({ ok: true, text: '' })
+    expect(documentOrMarkdown('')).toBe('')
+  })
+
+  it('is in words for people who compare versions, whichever way it is stored', () => {
+    const text = documentOrMarkdown('## Prints\n\nOn **cotton** paper.\n\n- Matte\n- Glossy')
+    expect(wordsOfText(text)).toBe('Heading: Prints\n\nOn cotton (bold) paper.\n\n• Matte\n• Glossy')
+    expect(wordsOfText('## Prints\n\nOn **cotton** paper.\n\n- Matte\n- Glossy')).toBe(wordsOfText(text))
+  })
+})
+
+describe('a text that can’t be stored', () => {
+  it('is refused with a sentence', () => {
+    const photo = { type: 'photo', attrs: { photo: 'jar', caption: '', alt: '', wide: false } }
+    expect(checkedText(stored(paragraph('One.'), photo))).toEqual({
+      ok: false,
+      sentence: 'Photos and other blocks can’t be part of this text. Remove them.',
+    })
+    expect(checkedText(stored(paragraph('long '.repeat(TEXT_MAX / 5 + 1))))).toEqual({
+      ok: false,
+      sentence: 'Shorten this text to 20,000 characters.',
+    })
+    expect(checkedText('x'.repeat(TEXT_MAX + 1))).toMatchObject({ ok: false })
+    for (const broken of ['{"version":1', '{"version":2,"doc":{}}', '{"version":1,"doc":null}'])
+      expect(checkedText(broken)).toMatchObject({ ok: false, sentence: expect.stringMatching(/\.$/) })
+  })
+
+  it('is never script or style, whichever way it comes', () => {
+    for (const script of SCRIPTS)
+      for (const text of [documentOrMarkdown(script), stored(paragraph(script))]) {
+        const html = htmlOfText(text)
+        expect(html).not.toMatch(/<(?!\/?(?:p|a|br|em|strong|del|code|pre|ul|ol|li|h[2-4]|blockquote)\b)/)
+        expect(html).not.toMatch(/<[^>]*(?:href|src)="\s*(?:javascript|vbscript|data)/i)
+      }
+  })
+
+  it.each(Object.entries(MARKDOWN_BOMBS))('answers to a bomb of %s', (_, bomb) => {
+    const text = documentOrMarkdown(bomb)
+    expect(checkedText(text).ok).toBe(bomb.length <= TEXT_MAX)
+    expect(checkedText(documentOrMarkdown(bomb.slice(0, TEXT_MAX)))).toHaveProperty('ok')
+  })
+})
