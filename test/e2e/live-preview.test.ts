@@ -29,7 +29,7 @@ it('loads a preview that a busy site refused, without another word typed', async
   const preview = page.frameLocator('iframe[name=preview]')
   await preview.getByRole('heading', { level: 1 }).waitFor()
   await page.route('**/preview', (route) => route.fulfill({ status: 503 }), { times: 1 })
-  await page.getByLabel('Heading', { exact: true }).fill('A room of *light.*')
+  await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('A room of *light.*')
   const refusal = page.getByText('We couldn’t load the preview. Your text is still here.')
   await refusal.waitFor()
   await preview.getByRole('heading', { level: 1, name: 'A room of light.' }).waitFor()

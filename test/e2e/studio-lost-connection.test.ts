@@ -137,7 +137,7 @@ it('a row that is added or moved in a page’s form is saved as a draft, and typ
 it('a text of a story is saved while someone types, and once the connection is back', async () => {
   const [text] = rows(site, 'select id, gallery_id from gallery_items where photo_id is null limit 1')
   const page = await openAsOwner(`/studio/galleries/${text?.gallery_id}?open=${text?.id}`)
-  const body = page.locator('form textarea[name=body]')
+  const body = page.getByRole('textbox', { name: 'Text', exact: true })
   await body.fill('Typed in a story')
   await page.getByText(/^Draft saved /).waitFor()
   await page.context().setOffline(true)

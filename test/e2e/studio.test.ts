@@ -224,7 +224,7 @@ describe('the Studio in the browser', () => {
     const preview = page.frameLocator('iframe[name=preview]')
     await preview.getByRole('heading', { level: 1 }).waitFor()
     const entries = await page.evaluate(() => history.length)
-    await page.getByLabel('Heading', { exact: true }).fill('A room of *light.*')
+    await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('A room of *light.*')
     await preview.getByRole('heading', { level: 1, name: 'A room of light.' }).waitFor()
     await page.getByRole('button', { name: 'Add number' }).focus()
     await page.keyboard.press('Enter')

@@ -1,15 +1,14 @@
 import { xmlElement, xmlText } from '~/domains/content/xml'
 import { mediaPath, renditionFor } from '~/domains/photos/model'
-import { watchAddress } from '~/domains/texts/video'
 import {
   bookingPath,
   type CaptionedPhoto,
   galleryPath,
-  type PostBlock,
-  type PostPage,
-  type PostSummary,
   priceLabel,
-} from './model'
+  type TextBlock,
+} from '~/domains/texts/blocks'
+import { watchAddress } from '~/domains/texts/video'
+import type { PostPage, PostSummary } from './model'
 
 export interface BlogFeed {
   title: string
@@ -74,7 +73,7 @@ export const contentHtml = (blocks: PostPage['blocks'], siteUrl: string): string
     .filter((part) => part !== '')
     .join('\n')
 
-function blockXml(block: PostBlock, siteUrl: string): string[] {
+function blockXml(block: TextBlock, siteUrl: string): string[] {
   switch (block.kind) {
     case 'html':
       return [block.html]

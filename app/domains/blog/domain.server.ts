@@ -1,4 +1,5 @@
 import type { Domain } from '~/platform/domain.server'
+import { readBlocks } from './blocks.server'
 import { addDraft, readEditedPost, saveDraft } from './editor/drafts.server'
 import {
   comparePostVersions,
@@ -47,6 +48,7 @@ export const blog: Domain = {
     await resumeImports(app)
   },
   operations: {
+    readBlocks,
     addDraft,
     addPostLink,
     beginImport,

@@ -1,16 +1,15 @@
 import { readSettings } from '~/domains/content/operations.server'
-import { withheldFrom } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
-import { photosBySlug } from '~/domains/photos/operations.server'
 import { articleOfDocument, provenDocument, type TextArticle } from '~/domains/texts/article.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { articleOf } from '~/platform/markdown.server'
 import { slugFrom } from '~/platform/slug'
 import { dateOf, longDate } from '~/platform/time'
+import { readBlocks } from './blocks.server'
 import { coversOf } from './covers.server'
 import type { PostDraft } from './draft'
-import type { CaptionedPhoto, PostBlock, PostPage, PostSummary, Related } from './model'
+import type { PostPage, PostSummary, Related } from './model'
 import { readingMinutes } from './model'
 import { indexMissingPosts, indexPost } from './post-search.server'
 import { MOST_RELATED, type RelatedKind, readRelated } from './related'
@@ -37,7 +36,7 @@ import {
   selectTagSlugs,
   selectTags,
 } from './store.server'
-import { findTagged, readTeasers, type Teasers, wantedBy } from './teasers.server'
+import { findTagged, readTeasers } from './teasers.server'
 
 /** Number of posts in the feed. */
 const FEED_LENGTH = 20
@@ -160,15 +159,14 @@ const CHOICES = 200
 /** A post as its page shows it, without its neighbors. */
 export async function pageOfPost(db: Db, post: StoredPost & PostText): Promise<PostPage> {
   const article = articleOfPost(post)
-  const photos = await photosOf(db, [article])
-  const teasers = await readTeasers({ db }, wantedBy([article]))
+  const [blocks = []] = await readBlocks({ db }, [article], 'blog')
   return {
     ...summaryOf(post, await coversOf(db, [post]), await zoneOf(db)),
     author: post.author,
     isListed: post.visibility === 'public',
     // An unlisted post may be the only one with its tags, which then have no pages.
     tags: post.visibility === 'public' ? ((await tagsOf(db, [post])).get(post.id) ?? []) : [],
-    blocks: blocksOf(article, photos, teasers),
+    blocks,
     search: { title: post.searchTitle || post.title, description: post.searchDescription || post.excerpt },
     headings: article.headings,
     newer: null,
@@ -201,8 +199,7 @@ export async function readFeed({ db, clock }: { db: Db; clock: Clock }): Promise
   const now = clock.now()
   const posts = await selectPostsWithBody(db, now, FEED_LENGTH)
   const articles = posts.map(articleOfPost)
-  const photos = await photosOf(db, articles)
-  const teasers = await readTeasers({ db }, wantedBy(articles))
+  const blocks = await readBlocks({ db }, articles, 'blog')
   const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
   const tags = await tagsOf(db, posts)
   return {
@@ -210,7 +207,7 @@ export async function readFeed({ db, clock }: { db: Db; clock: Clock }): Promise
       ...summaryOf(post, covers, zone),
       author: post.author,
       tags: tags.get(post.id) ?? [],
-      blocks: blocksOf(articles[index] ?? { parts: [], headings: [] }, photos, teasers),
+      blocks: blocks[index] ?? [],
     })),
     validUntil: await nextChange(db, now),
   }
@@ -232,18 +229,6 @@ const nextChange = async (db: Db, now: number): Promise<number> =>
 
 const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
-/** Photos in articles that may be shown, by slug. Showing a photo on the blog needs a release for the blog. */
-async function photosOf(db: Db, articles: TextArticle[]): Promise<Record<string, PhotoView>> {
-  const photos = await photosBySlug({ db }, articles.flatMap(photoSlugsOf))
-  const withheld = await withheldFrom(
-    'blog',
-    { db },
-    Object.values(photos).map(({ id }) => id),
-  )
-  for (const [slug, { id }] of Object.entries(photos)) if (withheld.has(id)) delete photos[slug]
-  return photos
-}
-
 const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: string): PostSummary => ({
   slug: post.slug,
   title: post.title,
@@ -255,61 +240,6 @@ const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: strin
   updatedAt: new Date(Math.max(post.updatedAt, post.publishedAt)).toISOString(),
   minutes: readingMinutes(post.length),
 })
-
-/** Photos that no longer exist and records that visitors can't see are left out. */
-function blocksOf(
-  article: TextArticle,
-  photos: Record<string, PhotoView | undefined>,
-  teasers: Teasers,
-): PostBlock[] {
-  const shown = ({
-    slug,
-    caption,
-    alt,
-  }: {
-    slug: string
-    caption: string
-    alt?: string
-  }): CaptionedPhoto[] => {
-    const photo = photos[slug]
-    return photo ? [{ photo: alt === undefined ? photo : { ...photo, alt }, caption }] : []
-  }
-  const blockOf = (part: TextArticle['parts'][number]): PostBlock[] => {
-    switch (part.kind) {
-      case 'html':
-        return [part]
-      case 'photo':
-        return shown(part).map((each) => ({ kind: 'photo', wide: part.wide, ...each }))
-      case 'row': {
-        const row = part.photos.flatMap(shown)
-        return row.length > 0 ? [{ kind: 'row', photos: row }] : []
-      }
-      case 'video':
-        return [{ kind: 'video', video: part.video, poster: photos[part.poster] ?? null }]
-      case 'gallery': {
-        const gallery = teasers.galleries.get(part.name)
-        return gallery ? [{ kind: 'gallery', gallery }] : []
-      }
-      case 'session': {
-        const session = teasers.sessions.get(part.name)
-        return session ? [{ kind: 'session', session }] : []
-      }
-      case 'testimonial': {
-        const testimonial = teasers.testimonials.get(part.name)
-        return testimonial ? [{ kind: 'testimonial', testimonial }] : []
-      }
-    }
-  }
-  return article.parts.flatMap(blockOf)
-}
-
-/** Slugs of the photos in a text. */
-const photoSlugsOf = (article: TextArticle): string[] =>
-  article.parts.flatMap((part) => {
-    if (part.kind === 'photo') return [part.slug]
-    if (part.kind === 'row') return part.photos.map(({ slug }) => slug)
-    return part.kind === 'video' && part.poster !== '' ? [part.poster] : []
-  })
 
 /** Adds a post. A cover that isn't in `photoIds` is left out. */
 export async function addPost(

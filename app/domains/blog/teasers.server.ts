@@ -3,9 +3,9 @@ import { findTestimonials, readSettings } from '~/domains/content/operations.ser
 import { listGalleryTeasers } from '~/domains/galleries/operations.server'
 import { withheldFrom } from '~/domains/galleries/releases/publication.server'
 import type { TextArticle } from '~/domains/texts/article.server'
+import type { EditorChoices, GalleryTeaser, SessionTeaser, TestimonialTeaser } from '~/domains/texts/blocks'
 import type { Db } from '~/platform/db/database.server'
 import { slugFrom } from '~/platform/slug'
-import type { EditorChoices, GalleryTeaser, SessionTeaser, TestimonialTeaser } from './model'
 import { sharesTag } from './related'
 
 /** Records of the studio that posts show, by slug or id. Those that visitors can't see are left out. */

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { TextRule } from '~/domains/texts/stored-text'
 import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { CONTENT_FILES, ContentError, checkContent, type InitialContent, parseContent } from './content-files'
 
@@ -18,16 +19,19 @@ export async function readContentFolder(folder: string): Promise<InitialContent>
 
 /** Texts are written as Markdown there, and become documents. Posts do when they are added. */
 function withDocuments(content: InitialContent): InitialContent {
-  const written = <T>(row: T): T =>
-    row instanceof Object && 'body' in row && typeof row.body === 'string'
-      ? { ...row, body: documentOrMarkdown(row.body) }
-      : row
+  const written =
+    (rule: TextRule) =>
+    <T>(row: T): T =>
+      row instanceof Object && 'body' in row && typeof row.body === 'string'
+        ? { ...row, body: documentOrMarkdown(row.body, rule) }
+        : row
+  const [prose, whole] = [written({ hasBlocks: false }), written({ hasBlocks: true })]
   return {
     ...content,
-    services: content.services.map(written),
-    products: content.products.map(written),
-    galleries: content.galleries.map((each) => ({ ...each, items: each.items.map(written) })),
-    pages: content.pages.map((page) => ({ ...page, body: written(page.body) })) as InitialContent['pages'],
+    services: content.services.map(prose),
+    products: content.products.map(prose),
+    galleries: content.galleries.map((each) => ({ ...each, items: each.items.map(whole) })),
+    pages: content.pages.map((page) => ({ ...page, body: whole(page.body) })) as InitialContent['pages'],
   }
 }
 

@@ -14,6 +14,7 @@ export interface DescribedField {
   label: string
   kind: string
   optional?: boolean
+  hasBlocks?: boolean
 }
 
 /** A list whose rows have fields. */
@@ -61,7 +62,7 @@ function fieldSchema(model: z.core.$ZodType, field: DescribedField): z.ZodType {
     .transform((typed, { addIssue }) => {
       if (field.kind !== 'document')
         return typed === '' && field.optional && field.kind !== 'lines' ? empty : convert(field, typed)
-      const read = checkedText(typed)
+      const read = checkedText(typed, { hasBlocks: field.hasBlocks ?? false })
       if (read.ok) return read.text
       addIssue({ code: 'custom', message: read.sentence, params: SENTENCE })
       return z.NEVER

@@ -1,7 +1,7 @@
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
-import { htmlOfText } from '~/domains/texts/texts.server'
+import { articleOfText, htmlOfText } from '~/domains/texts/texts.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { keptWithContent } from '~/platform/db/content-version.server'
@@ -246,10 +246,10 @@ export const termsToShow = (body: PageBody<'terms'>) => ({
   doNotSell: { title: body.doNotSell.title, html: renderMarkdown(body.doNotSell.body) },
 })
 
-/** The landing page for portraits, its text as sanitized HTML. */
+/** The landing page for portraits with its text. */
 export async function readPortraitPage({ db }: { db: Db }) {
   const page = await readPage({ db }, 'portrait')
-  return { ...page, html: htmlOfText(page.body.body) }
+  return { ...page, article: articleOfText(page.body.body) }
 }
 
 const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): TermsSection => ({
@@ -258,10 +258,10 @@ const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): T
   html: renderMarkdown(body),
 })
 
-/** The about page, its text as sanitized HTML. */
+/** The about page with its text. */
 export async function readAboutPage({ db }: { db: Db }) {
   const page = await readPage({ db }, 'about')
-  return { ...page, html: htmlOfText(page.body.body) }
+  return { ...page, article: articleOfText(page.body.body) }
 }
 
 interface Introduced {

@@ -1,6 +1,6 @@
+import { readableText } from '~/domains/blog/editor/figures.server'
 import { mediaPath, renditionFor, THUMBNAIL_WIDTH } from '~/domains/photos/model'
 import { photosBySlug } from '~/domains/photos/operations.server'
-import { wordsOfText } from '~/domains/texts/stored-text'
 import type { Db } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { readSettings } from './operations.server'
@@ -49,15 +49,16 @@ async function fieldsInWords(db: Db, page: EditablePage, values: FieldValues): P
   const { fields } = PAGE_FORMS[page]
   const photos = await photosBySlug({ db }, photosIn(fields, values))
   const choices = await readPageChoices({ db })
-  return everyField(fields, values).map(({ name, label, kind }) => {
+  const shown = everyField(fields, values).map(async ({ name, label, kind }) => {
     const value = values[name] ?? ''
     const photo = kind === 'photo' ? photos[value] : undefined
     const width = photo && renditionFor(photo, THUMBNAIL_WIDTH)
     const options = kind === 'service' || kind === 'session-type' ? choices[kind] : []
     const chosen = photo?.title ?? options.find((option) => option.value === value)?.label
-    const text = kind === 'document' ? wordsOfText(value) : (chosen ?? value)
+    const text = kind === 'document' ? await readableText(db, value) : (chosen ?? value)
     return { name, label, text, thumb: photo && width ? mediaPath(photo, width, 'jpg') : null }
   })
+  return await Promise.all(shown)
 }
 
 /** Makes an older version the newest one, as a draft. Nothing is published, and the versions between stay. */

@@ -121,7 +121,7 @@ export async function savePage(
   { db, clock, author }: SaveDeps,
   { page, sent, version: seen, isSeparate = false }: SentPage,
 ): Promise<PageSaved> {
-  const read = readPageForm(page, withDocuments(PAGE_FORMS[page].fields, sent))
+  const read = readPageForm(page, await documentsOf(db, page, sent))
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const zone = await zoneOf(db)
   return await transact(db, async (tx, rollback): Promise<PageSaved> => {
@@ -153,6 +153,11 @@ export async function savePage(
   })
 }
 
+async function documentsOf(db: Db, page: EditablePage, sent: FieldValues): Promise<FieldValues> {
+  const { values } = await readPageText({ db }, page)
+  return withDocuments(PAGE_FORMS[page].fields, sent, values)
+}
+
 export type PageDraftSaved =
   | { ok: true; version: string; saved: string }
   | { ok: false; reason: 'refused'; errors: FieldValues }
@@ -163,7 +168,7 @@ export async function savePageDraft(
   { db, clock, author }: SaveDeps,
   { page, sent, version: seen, isSeparate = false }: SentPage,
 ): Promise<PageDraftSaved> {
-  const values = withDocuments(PAGE_FORMS[page].fields, sent)
+  const values = await documentsOf(db, page, sent)
   const errors = refusedTexts(PAGE_FORMS[page].fields, values)
   if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
   const zone = await zoneOf(db)

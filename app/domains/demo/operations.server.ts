@@ -3,7 +3,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { addSampleBooking } from '~/domains/booking/seed.server'
 import { readFirstTexts, replaceDemoTexts } from '~/domains/content/neutral-texts.server'
-import { listPageDrafts } from '~/domains/content/versions/operations.server'
+import { listPageDrafts, listTextDrafts } from '~/domains/content/versions/operations.server'
 import { addProofingSample, addSampleClientGallery } from '~/domains/galleries/samples.server'
 import { madeFolders, originalKey } from '~/domains/photos/stored-files'
 import type { Clock } from '~/platform/clock'
@@ -249,7 +249,9 @@ async function deleteOffers(tx: Tx, rows: Record<DemoTable, DemoRows>): Promise<
 async function deletePhotos(tx: Tx, { unchanged }: DemoRows): Promise<Photo[]> {
   const { ids, texts } = await selectUses(tx)
   const used = new Set(ids)
-  const drafts = [...(await listPageDrafts({ db: tx })).values()].flatMap((values) => Object.values(values))
+  const drafts = [await listPageDrafts({ db: tx }), await listTextDrafts({ db: tx })].flatMap((each) =>
+    [...each.values()].flatMap((values) => Object.values(values)),
+  )
   const words = namesIn([...texts, ...drafts, ...(await selectChangedSettings(tx))])
   const photos = await selectPhotos(tx, [...unchanged])
   const going = photos.filter(({ id, slug }) => !used.has(id) && !words.has(slug))

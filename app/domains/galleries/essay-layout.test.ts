@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { TextBlock } from '~/domains/texts/blocks'
 import { arrangeEssay, type EssayBlock } from './essay-layout'
 import type { Story } from './model'
 
@@ -29,12 +30,15 @@ const photo = (number: number, shape: number): Part => ({
     },
   },
 })
-const text = (html: string): Part => ({ kind: 'text', html })
+const text = (html: string): Part => ({ kind: 'text', blocks: [{ kind: 'html', html }] })
+
+const wordsOf = (blocks: TextBlock[]): string[] =>
+  blocks.map((block) => (block.kind === 'html' ? block.html : block.kind))
 
 /** The parts in the order in which they are read. */
 const read = (blocks: EssayBlock[]): (string | number)[] =>
   blocks.flatMap((block) => [
-    ...('html' in block && block.html !== null ? [block.html] : []),
+    ...('blocks' in block ? wordsOf(block.blocks) : []),
     ...('photos' in block ? block.photos.map(({ number }) => number) : []),
   ])
 
@@ -49,7 +53,9 @@ describe('an essay’s layout', () => {
     fc.assert(
       fc.property(essays, (parts) => {
         expect(read(arrangeEssay(parts))).toEqual(
-          parts.map((part) => (part.kind === 'text' ? part.html : part.number)),
+          parts.flatMap((part): (string | number)[] =>
+            part.kind === 'text' ? wordsOf(part.blocks) : [part.number],
+          ),
         )
       }),
     )

@@ -1,3 +1,4 @@
+import type { TextBlock } from '~/domains/texts/blocks'
 import type { Story } from './model'
 
 type Part = Story['parts'][number]
@@ -6,15 +7,15 @@ type Side = 'left' | 'right'
 
 /** A block of a story's layout. */
 export type EssayBlock =
-  | { kind: 'text'; html: string }
+  | { kind: 'text'; blocks: TextBlock[] }
   /** Full width. */
   | { kind: 'full'; photos: [EssayPhoto] }
   /** Most of the width, aligned to one side. */
   | { kind: 'offset'; side: Side; photos: [EssayPhoto] }
   /** Two photos of equal height side by side. */
   | { kind: 'pair'; photos: [EssayPhoto, EssayPhoto] }
-  /** A portrait photo, with the text before it beside it if there is one. */
-  | { kind: 'upright'; side: Side; photos: [EssayPhoto]; html: string | null }
+  /** A portrait photo, with the text before it beside it if there is one that is only words. */
+  | { kind: 'upright'; side: Side; photos: [EssayPhoto]; blocks: TextBlock[] }
 
 /**
  * Lays out a story like a magazine: the first landscape photo fills the page, a portrait one goes beside the
@@ -33,11 +34,12 @@ export function arrangeEssay(parts: readonly Part[]): EssayBlock[] {
     const [part, next] = [parts[at], parts[at + 1]]
     if (part === undefined) break
     if (part.kind === 'text') {
-      if (next?.kind === 'photo' && isUpright(next)) {
-        blocks.push({ kind: 'upright', side: turn(), photos: [next], html: part.html })
+      const isWords = part.blocks.every(({ kind }) => kind === 'html')
+      if (isWords && next?.kind === 'photo' && isUpright(next)) {
+        blocks.push({ kind: 'upright', side: turn(), photos: [next], blocks: part.blocks })
         at += 2
       } else {
-        blocks.push({ kind: 'text', html: part.html })
+        blocks.push(part)
         at += 1
       }
     } else if (next?.kind === 'photo' && makePair(part, next)) {
@@ -52,7 +54,7 @@ export function arrangeEssay(parts: readonly Part[]): EssayBlock[] {
 }
 
 function alone(photo: EssayPhoto, before: EssayBlock[], turn: () => Side): EssayBlock {
-  if (isUpright(photo)) return { kind: 'upright', side: turn(), photos: [photo], html: null }
+  if (isUpright(photo)) return { kind: 'upright', side: turn(), photos: [photo], blocks: [] }
   const lastWide = before.findLast(({ kind }) => kind === 'full' || kind === 'offset')
   if (lastWide?.kind !== 'full') return { kind: 'full', photos: [photo] }
   return { kind: 'offset', side: turn(), photos: [photo] }

@@ -1,4 +1,5 @@
 import type { PhotoView } from '~/domains/photos/model'
+import type { TextBlock } from '~/domains/texts/blocks'
 
 /** Photos per page of the gallery. */
 export const GALLERY_PAGE_SIZE = 48
@@ -59,7 +60,7 @@ export interface StoryPhoto {
 /** A portfolio story: texts and photos in sequence. */
 export interface Story extends StorySummary {
   photos: StoryPhoto[]
-  parts: ({ kind: 'text'; html: string } | { kind: 'photo'; number: number; item: StoryPhoto })[]
+  parts: ({ kind: 'text'; blocks: TextBlock[] } | { kind: 'photo'; number: number; item: StoryPhoto })[]
   /** With the photos of its strip. */
   nextStory: StorySummary | null
 }

@@ -1,7 +1,10 @@
+import { listTextDrafts } from '~/domains/content/versions/operations.server'
 import { type PhotoView, shownSmall } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
-import type { PhotoUse } from '~/domains/photos/photo-use'
-import { htmlOfText } from '~/domains/texts/texts.server'
+import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
+import type { TextArticle } from '~/domains/texts/article.server'
+import { photosInDocument } from '~/domains/texts/model'
+import { articleOfText, htmlOfText } from '~/domains/texts/texts.server'
 import type { Db } from '~/platform/db/database.server'
 import { plainText } from '~/platform/markdown.server'
 import { textLines } from '~/platform/search-words'
@@ -32,6 +35,7 @@ import {
   selectShownSlugs,
   selectStories,
   selectStoryItems,
+  selectTexts,
   selectUsedWithin,
 } from './store.server'
 
@@ -213,8 +217,13 @@ export async function listGalleryTeasers(
 const coverOf = (photos: Pick<StoryPhoto, 'photo' | 'featured'>[]): PhotoView | null =>
   (photos.find(({ featured }) => featured) ?? photos[0])?.photo ?? null
 
+/** A story whose texts don't have what they show of other parts of the site. */
+interface UnreadStory extends Omit<Story, 'parts'> {
+  parts: (Exclude<Story['parts'][number], { kind: 'text' }> | { kind: 'text'; article: TextArticle })[]
+}
+
 /** @returns undefined: no such story, or not published */
-export async function readStory({ db }: { db: Db }, slug: string): Promise<Story | undefined> {
+export async function readStory({ db }: { db: Db }, slug: string): Promise<UnreadStory | undefined> {
   const all = await selectStories(db)
   const index = all.findIndex((each) => each.slug === slug)
   const story = all[index]
@@ -237,10 +246,11 @@ export async function readStory({ db }: { db: Db }, slug: string): Promise<Story
   }
 }
 
-function partsOf(items: Omit<StoryItem, 'count'>[], photos: Map<string, PhotoView>): Story['parts'] {
+function partsOf(items: Omit<StoryItem, 'count'>[], photos: Map<string, PhotoView>): UnreadStory['parts'] {
   let number = 0
-  return items.flatMap((item): Story['parts'] => {
-    if (item.photoId === null) return item.body === '' ? [] : [{ kind: 'text', html: htmlOfText(item.body) }]
+  return items.flatMap((item): UnreadStory['parts'] => {
+    if (item.photoId === null)
+      return item.body === '' ? [] : [{ kind: 'text', article: articleOfText(item.body) }]
     return shownPhoto(item, photos).map((shown) => {
       number += 1
       return { kind: 'photo', number, item: shown }
@@ -272,20 +282,43 @@ export async function addGallery(
 }
 
 /** The galleries and portfolio stories that show a photo. */
-export async function usesInGalleries({ db }: { db: Db }, photo: { id: string }): Promise<PhotoUse[]> {
+export async function usesInGalleries(
+  { db }: { db: Db },
+  photo: { id: string; slug: string },
+): Promise<PhotoUse[]> {
   const holders = await selectHolders(db, photo.id)
   const covered = await selectCovered(db, photo.id)
+  const texts = (await textsWithPhotos(db)).filter(({ slugs }) => slugs.includes(photo.slug))
   const use =
-    (role: string) =>
+    (role: string, isDraft = false) =>
     (place: (typeof holders)[number]): PhotoUse => ({
       place: PLACES[place.kind],
       slug: place.kind === 'client' ? place.id : place.slug,
       title: place.title,
       role,
-      visible: place.kind === 'client' || place.published_at === null ? 'no' : 'now',
+      visible: isDraft || place.kind === 'client' || place.published_at === null ? 'no' : 'now',
     })
-  return [...covered.map(use('Cover')), ...holders.map(use('Photo'))]
+  return [
+    ...covered.map(use('Cover')),
+    ...holders.map(use('Photo')),
+    ...texts.flatMap(({ isDraft, place }) => use(isDraft ? 'In a draft' : 'In a text', isDraft)(place)),
+  ]
 }
+
+/** Slugs of the photos in the texts of stories, and in their drafts. */
+async function textsWithPhotos(db: Db) {
+  const drafts = await listTextDrafts({ db })
+  return (await selectTexts(db)).flatMap(({ item, document, ...place }) => [
+    { place, isDraft: false, slugs: photosInDocument(document ?? '') },
+    { place, isDraft: true, slugs: photosInDocument(drafts.get(item)?.body ?? '') },
+  ])
+}
+
+/** All photos in the texts of stories. */
+export const usedInStoryTexts = async ({ db }: { db: Db }): Promise<UsedPhotos> => ({
+  ids: new Set(),
+  slugs: new Set((await textsWithPhotos(db)).flatMap(({ slugs }) => slugs)),
+})
 
 const PLACES = { public: 'gallery', portfolio: 'story', client: 'client-gallery' } as const
 

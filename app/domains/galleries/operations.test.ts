@@ -174,9 +174,9 @@ describeOnBothEngines('the portfolio (R12)', (open) => {
     })
     const essay = await readStory({ db }, slug)
     expect(essay?.parts).toMatchObject([
-      { kind: 'text', html: '<p>It <em>rained</em>.</p>' },
+      { kind: 'text', article: { parts: [{ kind: 'html', html: '<p>It <em>rained</em>.</p>' }] } },
       { kind: 'photo', number: 1, item: { photo: { slug: a.slug }, featured: false } },
-      { kind: 'text', html: '<p>Then not.</p>' },
+      { kind: 'text', article: { parts: [{ kind: 'html', html: '<p>Then not.</p>' }] } },
       { kind: 'photo', number: 2, item: { photo: { slug: b.slug }, featured: true, caption: 'This one' } },
     ])
     expect(essay).toMatchObject({ count: 2, nextStory: { slug: other.slug, title: 'Another' } })

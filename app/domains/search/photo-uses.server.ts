@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { usedInPosts, usesInPosts } from '~/domains/blog/photo-uses.server'
 import { usedInPlaces, usesInPlaces } from '~/domains/booking/places/operations.server'
 import { usedInContent, usesInContent } from '~/domains/content/photo-uses.server'
-import { usedInGalleries, usesInGalleries } from '~/domains/galleries/operations.server'
+import { usedInGalleries, usedInStoryTexts, usesInGalleries } from '~/domains/galleries/operations.server'
 import {
   findPhotoName,
   findPhotoNameById,
@@ -94,6 +94,7 @@ async function usedAmong(
     await usedInPlaces({ db }),
     await usedInPosts({ db }),
     await usedInProducts({ db }),
+    await usedInStoryTexts({ db }),
   ]
   return ({ id, slug }) => held.has(id) || used.some(({ ids, slugs }) => ids.has(id) || slugs.has(slug))
 }

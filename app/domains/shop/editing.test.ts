@@ -45,7 +45,7 @@ describeOnBothEngines('the editor of products', (open) => {
     })
     expect(await addEditedProduct(deps, form)).toEqual({ ok: true, slug: 'oak-frame' })
     const edited = await readEditedProduct({ db }, 'oak-frame')
-    const body = documentOrMarkdown('Of **oak**.')
+    const body = documentOrMarkdown('Of **oak**.', { hasBlocks: false })
     expect(edited?.values).toEqual({ ...form, body, soldOut: 'yes', taxable: '' })
     expect(await readProduct({ db }, 'oak-frame')).toMatchObject({
       ...{ priceCents: 14_050, priceFrom: true, soldOut: true },

@@ -120,7 +120,7 @@ describe('a document', () => {
     const list = { type: 'bulletList', content: [{ type: 'listItem', content: paragraphs('Scissors') }] }
     expect(markdownOfDocument(docOf([{ type: 'photo', attrs: jar }]))).toEqual({
       markdown: '![A jar](photo:jar "wide")',
-      lost: ['The post’s own alt text of 1 photo is left out.'],
+      lost: ['Alt text that was changed here is left out for 1 photo.'],
     })
     const video = { service: 'vimeo', video: '76979871', title: 'A *film*', photo: 'jar' }
     const session = { type: 'sessionOffer', attrs: { session: 'portrait-session' } }

@@ -348,7 +348,7 @@ function lostIn(document: Node): string[] {
     if (node.isTextblock && node.textContent.trim() === '') blanks += 1
   })
   return [
-    ...(alts > 0 ? [`The post’s own alt text of ${count(alts, 'photo')} is left out.`] : []),
+    ...(alts > 0 ? [`Alt text that was changed here is left out for ${count(alts, 'photo')}.`] : []),
     ...(records > 0
       ? [
           `${count(records, 'block')} with a gallery, a session type, or a testimonial ${records === 1 ? 'is' : 'are'} left out.`,

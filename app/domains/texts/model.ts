@@ -13,6 +13,15 @@ export const TEXT_MAX = 20_000
 /** A text to edit. */
 export interface EditedText {
   text: string
-  /** The same text for a form without script. */
+  /** The same text for a form without script, and what it loses there, one sentence for each. */
   markdown: string
+  lost: string[]
 }
+
+/** Slugs of the photos in a stored document. */
+export const photosInDocument = (json: string): string[] =>
+  [...json.matchAll(/"photo":"([a-z0-9-]+)"/g)].flatMap(([, slug]) => slug ?? [])
+
+/** Slugs of the posts in a stored newsletter. */
+export const postsInDocument = (json: string): string[] =>
+  [...json.matchAll(/"post":"([a-z0-9-]+)"/g)].flatMap(([, slug]) => slug ?? [])

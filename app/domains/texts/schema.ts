@@ -82,11 +82,3 @@ const HREF_MAX = 2_000
 /** A web, email or phone address, or one on this site: `/book-session`, `#prices`. */
 export const isLinkAddress = (href: string): boolean =>
   href.length <= HREF_MAX && /^(?:(?:https?:\/\/|mailto:|tel:)[^\s\\]+|\/(?![/\\])\S*|#\S+)$/i.test(href)
-
-/** Slugs of the photos in a stored document. */
-export const photosInDocument = (json: string): string[] =>
-  [...json.matchAll(/"photo":"([a-z0-9-]+)"/g)].flatMap(([, slug]) => slug ?? [])
-
-/** Slugs of the posts in a stored newsletter. */
-export const postsInDocument = (json: string): string[] =>
-  [...json.matchAll(/"post":"([a-z0-9-]+)"/g)].flatMap(([, slug]) => slug ?? [])

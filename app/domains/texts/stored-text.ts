@@ -1,14 +1,23 @@
+import type { Node } from '@tiptap/pm/model'
 import { comparableText, documentFromMarkdown, markdownOfDocument } from './markdown-document'
-import { isDocument, TEXT_MAX } from './model'
+import { type EditedText, isDocument, TEXT_MAX } from './model'
 import { checkedDocument, type DocumentKind, readDocument } from './read-document'
 import { schema } from './schema'
 
-/** A text within a page: what a post can contain, without photos and other blocks. */
+/** A text with photos and other blocks, as in a post. */
+const WHOLE: DocumentKind = { schema, noun: 'text', refusedNode: () => undefined }
+
+/** A text beside other things, without them. */
 const PROSE: DocumentKind = {
-  schema,
-  noun: 'text',
+  ...WHOLE,
   refusedNode: ({ type }) =>
     type.isInGroup('figure') ? 'Photos and other blocks can’t be part of this text. Remove them.' : undefined,
+}
+
+/** What a text may contain. */
+export interface TextRule {
+  /** Photos and other blocks. */
+  hasBlocks: boolean
 }
 
 /** The columns of a text. Earlier versions of the program show the Markdown, and exports contain it. */
@@ -20,25 +29,41 @@ export const columnsOfText = (text: string): { body: string; document: string | 
 export const textOf = ({ body, document }: { body: string; document: string | null }): string =>
   document ?? body
 
-/** The text as Markdown, for people and other programs. */
-export function markdownOfText(text: string): string {
-  const read = isDocument(text) ? readDocument(text, PROSE) : undefined
-  return read?.ok ? markdownOfDocument(read.document).markdown : text
+const readStored = (text: string): Node | undefined => {
+  const read = isDocument(text) ? readDocument(text) : undefined
+  return read?.ok ? read.document : undefined
 }
 
-/** The text for people who compare two versions and don't know Markdown. */
-export function wordsOfText(text: string): string {
-  const read = isDocument(text) ? readDocument(text, PROSE) : undefined
-  return comparableText(read?.ok ? read.document : documentFromMarkdown(text), () => '')
+/** A text with its Markdown, for people and other programs. */
+export function editedText(text: string): EditedText {
+  const document = readStored(text)
+  return { text, ...(document ? markdownOfDocument(document) : { markdown: text, lost: [] }) }
 }
+
+export const markdownOfText = (text: string): string => editedText(text).markdown
+
+/** The text for people who compare two versions and don't know Markdown. @param wordsOf words for blocks */
+export const wordsOfText = (text: string, wordsOf: (block: Node) => string = () => ''): string =>
+  comparableText(readStored(text) ?? documentFromMarkdown(text), wordsOf)
 
 /** Checks a text that was sent. @returns the text to store, blank if it contains nothing */
-export function checkedText(typed: string): { ok: true; text: string } | { ok: false; sentence: string } {
-  const read = isDocument(typed) ? checkedDocument(typed, PROSE) : { ok: true as const, document: typed }
+export function checkedText(
+  typed: string,
+  { hasBlocks }: TextRule,
+): { ok: true; text: string } | { ok: false; sentence: string } {
+  const read = isDocument(typed)
+    ? checkedDocument(typed, hasBlocks ? WHOLE : PROSE)
+    : { ok: true as const, document: typed }
   if (!read.ok) return read
   const markdown = markdownOfText(read.document)
-  if (markdown.trim() === '') return { ok: true, text: '' }
-  return markdown.length <= TEXT_MAX
-    ? { ok: true, text: read.document }
-    : { ok: false, sentence: `Shorten this text to ${TEXT_MAX.toLocaleString('en-US')} characters.` }
+  if (markdown.length > TEXT_MAX)
+    return { ok: false, sentence: `Shorten this text to ${TEXT_MAX.toLocaleString('en-US')} characters.` }
+  return { ok: true, text: isBlankText(read.document) ? '' : read.document }
+}
+
+/** Without words, photos and other blocks. */
+function isBlankText(text: string): boolean {
+  const document = readStored(text)
+  if (!document) return text.trim() === ''
+  return document.children.every((node) => node.isTextblock && node.textContent.trim() === '')
 }

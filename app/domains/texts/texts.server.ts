@@ -1,25 +1,31 @@
-import { renderMarkdown } from '~/platform/markdown.server'
-import { articleOfDocument, provenDocument } from './article.server'
+import { articleOf, renderMarkdown } from '~/platform/markdown.server'
+import { articleOfDocument, provenDocument, type TextArticle } from './article.server'
 import { documentFromMarkdown } from './markdown-document'
-import { type EditedText, isDocument, TEXT_MAX } from './model'
+import { isDocument, TEXT_MAX } from './model'
 import { storedDocument } from './read-document'
-import { checkedText, markdownOfText } from './stored-text'
+import { checkedText, markdownOfText, type TextRule } from './stored-text'
 
-/** The text as a document, unless only Markdown can say it, or it can't be read. */
-export function documentOrMarkdown(text: string): string {
+/**
+ * The text as a document, unless only Markdown can say it, or it can't be read.
+ * @param before the text that a form without script began from: its unchanged Markdown is that text
+ */
+export function documentOrMarkdown(text: string, rule: TextRule, before = ''): string {
   if (text === '' || text.length > TEXT_MAX || isDocument(text)) return text
+  if (isDocument(before) && text.trim() === markdownOfText(before).trim()) return before
   const made = storedDocument(documentFromMarkdown(text))
   const isOurs = markdownOfText(made).trim() === text.trim()
   const document = isOurs ? made : provenDocument(text)
-  return document !== null && checkedText(document).ok ? document : text
+  return document !== null && checkedText(document, rule).ok ? document : text
 }
 
-/** The text as sanitized HTML. */
+/** The text as sanitized HTML and photos. Callers must not modify the result, which is cached. */
+export const articleOfText = (text: string): TextArticle =>
+  isDocument(text) ? articleOfDocument(text) : articleOf(text)
+
+/** The words of the text as sanitized HTML. */
 export const htmlOfText = (text: string): string =>
   isDocument(text)
     ? articleOfDocument(text)
         .parts.flatMap((part) => (part.kind === 'html' ? [part.html] : []))
         .join('')
     : renderMarkdown(text)
-
-export const editedText = (text: string): EditedText => ({ text, markdown: markdownOfText(text) })

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { readBlocks } from '~/domains/blog/blocks.server'
 import { readAboutPage, readBusinessListing } from '~/domains/content/operations.server'
 import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
@@ -7,9 +8,12 @@ import { Bleed } from '~/domains/photos/ui/bleed'
 import { GalleryStrip } from '~/domains/photos/ui/coming-soon'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
+import type { TextBlock } from '~/domains/texts/blocks'
+import { WrittenText } from '~/domains/texts/ui/written-text'
+import { allowPlayers } from '~/domains/texts/video'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
-import { Html, JsonLd } from '~/ui/html'
+import { JsonLd } from '~/ui/html'
 import { PageHead, SectionHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -18,7 +22,12 @@ import type { Route } from './+types/about'
 export async function loader({ context }: Route.LoaderArgs) {
   const request = context.get(scope)
   const { actor } = request
-  const [page, listing] = await Promise.all([readAboutPage(request), readBusinessListing(request)])
+  const [{ article, ...page }, listing] = await Promise.all([
+    readAboutPage(request),
+    readBusinessListing(request),
+  ])
+  const [blocks = []] = await readBlocks(request, [article], 'portfolio')
+  allowPlayers(request, { blocks })
   const hero = page.photos[page.body.photo]
   const [image, gallery] = await Promise.all([
     sharedImage(request, hero),
@@ -26,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   return {
     page,
+    blocks,
     gallery,
     listing,
     image,
@@ -47,8 +57,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   })
 }
 
-export default function About({ loaderData: { page, gallery, listing, isTeam } }: Route.ComponentProps) {
-  const { body, photos, html } = page
+export default function About({
+  loaderData: { page, blocks, gallery, listing, isTeam },
+}: Route.ComponentProps) {
+  const { body, photos } = page
   const hero = photos[body.photo]
   const hasFacts = body.facts.length > 0
   return (
@@ -57,8 +69,10 @@ export default function About({ loaderData: { page, gallery, listing, isTeam } }
       <PageHead title={body.title} lede={body.lede} />
       {hero ? <Bleed photo={hero} caption={body.caption} priority /> : <GalleryStrip photos={gallery} />}
       <div className="wrap sec--tight">
-        <div className={isOneSentence(html) ? 'abt abt--one' : 'abt'}>
-          <Html className="prose" html={html} />
+        <div className={isOneSentence(blocks) ? 'abt abt--one' : 'abt'}>
+          <div className="txt">
+            <WrittenText blocks={blocks} />
+          </div>
           <div className="abt__side">
             <Portrait photo={photos[body.portrait.photo]} caption={body.portrait.caption} isTeam={isTeam} />
             {body.aside.text && (
@@ -121,7 +135,8 @@ export default function About({ loaderData: { page, gallery, listing, isTeam } }
 }
 
 /** Such as the text of a new site, which would be lost in the column of a longer one. */
-const isOneSentence = (html: string): boolean => /^<p>[^<]{1,90}<\/p>$/.test(html)
+const isOneSentence = ([first, ...others]: TextBlock[]): boolean =>
+  others.length === 0 && first?.kind === 'html' && /^<p>[^<]{1,90}<\/p>$/.test(first.html)
 
 interface PortraitProps {
   photo: PhotoView | undefined

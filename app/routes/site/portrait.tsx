@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { readBlocks } from '~/domains/blog/blocks.server'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { sessionFacts } from '~/domains/booking/ui/session-facts'
 import { SessionOffers } from '~/domains/booking/ui/session-offers'
@@ -18,10 +19,12 @@ import { listLinkedPhotos, readGalleryStrip } from '~/domains/galleries/operatio
 import { GalleryStrip } from '~/domains/photos/ui/coming-soon'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns, stripSizes } from '~/domains/photos/ui/sizes'
+import { WrittenText } from '~/domains/texts/ui/written-text'
+import { allowPlayers } from '~/domains/texts/video'
 import { scope } from '~/platform/http/scope.server'
 import { ButtonLink } from '~/ui/button-link'
 import { Facts } from '~/ui/facts'
-import { Html, JsonLd } from '~/ui/html'
+import { JsonLd } from '~/ui/html'
 import { PageHead, SectionHead } from '~/ui/page-head'
 import { pageMeta } from '~/ui/page-meta'
 import { paths } from '~/ui/paths'
@@ -30,9 +33,12 @@ import { Notch, Strip } from '~/ui/strip'
 import type { Route } from './+types/portrait'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, config, isPreview, actor } = context.get(scope)
+  const at = context.get(scope)
+  const { db, config, isPreview, actor } = at
   if (!(await isPageShown({ db, isPreview }, 'portrait'))) throw data(null, { status: 404 })
-  const page = await readPortraitPage({ db })
+  const { article, ...page } = await readPortraitPage({ db })
+  const [blocks = []] = await readBlocks({ db }, [article], 'portfolio')
+  allowPlayers(at, { blocks })
   const [service, types, faqs, testimonials, linked] = await Promise.all([
     findService({ db }, page.body.service),
     listSessionTypes({ db }),
@@ -46,6 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   return {
     page,
+    blocks,
     linked,
     isTeam: actor.kind === 'person' && actor.role !== 'client',
     gallery: page.photos[page.body.photo] ? [] : await readGalleryStrip({ db }),
@@ -66,7 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
 export default function Portrait({ loaderData }: Route.ComponentProps) {
-  const { page, linked, gallery, isTeam, service, types, faqs, quote, listings } = loaderData
+  const { page, blocks, linked, gallery, isTeam, service, types, faqs, quote, listings } = loaderData
   const { body, photos } = page
   const hero = photos[body.photo]
   const first = types[0]
@@ -109,7 +116,9 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
         </section>
       ) : null}
       <div className="wrap por__text">
-        <Html className="prose" html={page.html} />
+        <div className="txt">
+          <WrittenText blocks={blocks} />
+        </div>
         {first ? null : (
           <p className="por__ask">
             <ButtonLink go to={paths.contact()}>

@@ -1,9 +1,11 @@
 import { data } from 'react-router'
+import { readBlocks } from '~/domains/blog/blocks.server'
 import { breadcrumbListing, galleryListing } from '~/domains/content/listing'
 import { isPageShown, readSettings } from '~/domains/content/operations.server'
 import { readStory } from '~/domains/galleries/operations.server'
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import { Essay, NextStory } from '~/domains/galleries/ui/story'
+import { allowPlayers } from '~/domains/texts/video'
 import { scope } from '~/platform/http/scope.server'
 import { JsonLd } from '~/ui/html'
 import { Breadcrumbs, PageHead } from '~/ui/page-head'
@@ -12,10 +14,17 @@ import { paths } from '~/ui/paths'
 import type { Route } from './+types/story'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, config, isPreview } = context.get(scope)
+  const at = context.get(scope)
+  const { db, config, isPreview } = at
   if (!(await isPageShown({ db, isPreview }, 'portfolio'))) throw data(null, { status: 404 })
   const [story, { studio }] = await Promise.all([readStory({ db }, params.story), readSettings({ db })])
   if (!story) throw data(null, { status: 404 })
+  const texts = story.parts.flatMap((part) => (part.kind === 'text' ? [part.article] : []))
+  const blocks = await readBlocks({ db }, texts, 'portfolio')
+  for (const each of blocks) allowPlayers(at, { blocks: each })
+  const parts = story.parts.map((part) =>
+    part.kind === 'text' ? { kind: part.kind, blocks: blocks.shift() ?? [] } : part,
+  )
   const { siteUrl } = config
   const path = paths.story(story.slug)
   const { title: name, summary: description } = story
@@ -27,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]
   const shown = story.photos.find(({ featured }) => featured) ?? story.photos[0]
   return {
-    story,
+    story: { ...story, parts },
     image: await sharedImage({ db }, shown?.photo),
     site: { url: siteUrl, name: studio.name },
     listings: [

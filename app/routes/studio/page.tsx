@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { listChoices } from '~/domains/blog/teasers.server'
 import { blankPlaceholders, factsOf } from '~/domains/content/facts'
 import { DEFAULT_NAVIGATION } from '~/domains/content/navigation'
 import { readSettings } from '~/domains/content/operations.server'
@@ -35,6 +36,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     isDraft,
     done: Object.hasOwn(DONE, done) ? (DONE[done] ?? null) : null,
     texts: editedTexts(PAGE_FORMS[page].fields, values),
+    blocks: PAGE_FORMS[page].fields.some(({ kind }) => kind === 'document')
+      ? await listChoices(at)
+      : undefined,
     photos: shown.length > 0 ? await listChoosablePhotos(at, { shown }) : [],
     choices: await readPageChoices(at),
     blanks: blankPlaceholders(Object.values(values).join('\n'), factsOf(await readSettings(at))),
@@ -85,7 +89,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function EditPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, version } = loaderData
   const { title } = PAGE_FORMS[page]
-  // A reordered list is a new form, since its rows have different indexes.
+  // A reordered list is a new form, since its rows have different indexes. The version that is loaded after it, when
+  // someone may already type, isn't another one.
   const moved = actionData?.focus === undefined ? '' : JSON.stringify(actionData.values)
   return (
     <>
@@ -97,7 +102,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
         </a>
       </StudioHead>
       <div className="st-beside">
-        <PageForm key={`${page} ${version} ${moved}`} {...loaderData} outcome={actionData} />
+        <PageForm key={`${page} ${moved || version}`} {...loaderData} outcome={actionData} />
         <PreviewFrame
           form={PAGE_FORM_ID}
           action={previewOf(page)}

@@ -1,7 +1,9 @@
 import { findTestimonials } from '~/domains/content/operations.server'
 import { mediaPath, renditionFor, THUMBNAIL_WIDTH } from '~/domains/photos/model'
 import { photosBySlug } from '~/domains/photos/operations.server'
-import type { TextArticle } from '~/domains/texts/article.server'
+import { figureOf, type TextArticle } from '~/domains/texts/article.server'
+import { wordsOfText } from '~/domains/texts/stored-text'
+import { articleOfText } from '~/domains/texts/texts.server'
 import { watchAddress } from '~/domains/texts/video'
 import type { Db } from '~/platform/db/database.server'
 import { listChoices } from '../teasers.server'
@@ -66,6 +68,19 @@ export async function describeFigures(db: Db, parts: readonly Part[]): Promise<(
       }
     }
   }
+}
+
+/** A text with its blocks for people who compare two versions and don't know Markdown. */
+export async function readableText(db: Db, text: string): Promise<string> {
+  const figuresOf = await describeFigures(db, articleOfText(text).parts)
+  return wordsOfText(text, (block) => {
+    const part = figureOf(block)
+    return part
+      ? figuresOf(part)
+          .map(({ words }) => words)
+          .join('\n')
+      : ''
+  })
 }
 
 /** Its value where two have the same label, and where it can't be chosen now. */

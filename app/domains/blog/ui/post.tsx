@@ -1,19 +1,19 @@
-import { type CSSProperties, Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
-import { Html } from '~/ui/html'
+import type { TextBlock } from '~/domains/texts/blocks'
+import { COVERS, TextBlocks } from '~/domains/texts/ui/blocks'
 import { useHydrated } from '~/ui/hydrated'
 import { paths } from '~/ui/paths'
-import type { CaptionedPhoto, PostBlock, PostPage } from '../model'
+import type { PostPage } from '../model'
 import { blogPath } from './blog-paths'
-import { GalleryBlock, SessionBlock, TestimonialBlock, VideoBlock } from './post-blocks'
 
 /** The text in a column, wider photos, and the headings beside it. */
 export function Article({ post }: { post: PostPage }) {
   const { cover, headings } = post
   // A cover that is also in the text is shown once, at the top with its caption.
-  const isCover = (block: PostBlock) => block.kind === 'photo' && block.photo.id === cover?.id
+  const isCover = (block: TextBlock) => block.kind === 'photo' && block.photo.id === cover?.id
   const caption = post.blocks.find(isCover)
   const blocks = post.blocks.filter((block) => !isCover(block))
   return (
@@ -37,11 +37,7 @@ export function Article({ post }: { post: PostPage }) {
           </ul>
         </nav>
       ) : null}
-      {blocks.map((block, at) => (
-        <Fragment key={keyOf(block)}>
-          <Block block={block} first={at === 0 && !cover} />
-        </Fragment>
-      ))}
+      <TextBlocks blocks={blocks} isFirst={!cover} />
     </div>
   )
 }
@@ -63,67 +59,6 @@ export function PostFacts({ post, isDated = true }: { post: PostPage; isDated?: 
       ))}
       <span>{post.author}</span>
     </p>
-  )
-}
-
-/** `--cover` for each of `columns`. */
-const COVERS = [2, 2, 3 / 2]
-
-function keyOf(block: PostBlock): string {
-  if (block.kind === 'html') return block.html
-  if (block.kind === 'photo') return `photo ${block.photo.id}`
-  if (block.kind === 'row') return `row ${block.photos[0]?.photo.id}`
-  if (block.kind === 'video') return `video ${block.video.id}`
-  return JSON.stringify(block)
-}
-
-function Block({ block, first }: { block: PostBlock; first: boolean }) {
-  switch (block.kind) {
-    case 'html':
-      return <Html className="prose" html={block.html} />
-    case 'row':
-      return <PhotoRow photos={block.photos} />
-    case 'gallery':
-      return <GalleryBlock gallery={block.gallery} />
-    case 'session':
-      return <SessionBlock session={block.session} />
-    case 'testimonial':
-      return <TestimonialBlock testimonial={block.testimonial} />
-    case 'video':
-      return <VideoBlock video={block.video} poster={block.poster} />
-    case 'photo':
-      return <PostPhoto {...block} first={first} />
-  }
-}
-
-function PostPhoto({ photo, caption, wide, first }: CaptionedPhoto & { wide: boolean; first: boolean }) {
-  const upright = photo.height > photo.width
-  return (
-    <figure className={upright ? 'wide upr' : wide ? 'wide' : 'wide off'}>
-      <Picture
-        photo={photo}
-        sizes={upright ? columns(5, '(min-width:40rem) 544px, 89.3vw') : columns(wide ? 12 : 10)}
-        {...(wide && !upright ? { ratio: 'var(--cover)', shapes: COVERS } : {})}
-        priority={first}
-      />
-      {caption ? <figcaption className="small ink2">{caption}</figcaption> : null}
-    </figure>
-  )
-}
-
-/** Photos of one height side by side, as wide as the page. */
-function PhotoRow({ photos }: { photos: CaptionedPhoto[] }) {
-  const ratioOf = ({ photo }: CaptionedPhoto) => photo.width / photo.height
-  const span = photos.reduce((sum, each) => sum + ratioOf(each), 0)
-  return (
-    <div className="wide pho-row">
-      {photos.map((each) => (
-        <figure key={each.photo.id} style={{ '--grow': ratioOf(each) } as CSSProperties}>
-          <Picture photo={each.photo} sizes={columns((12 * ratioOf(each)) / span)} />
-          {each.caption ? <figcaption className="small ink2">{each.caption}</figcaption> : null}
-        </figure>
-      ))}
-    </div>
   )
 }
 

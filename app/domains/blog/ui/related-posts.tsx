@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { PhotoView } from '~/domains/photos/model'
 import { Picture } from '~/domains/photos/ui/picture'
+import { bookingPath, galleryPath, priceLabel } from '~/domains/texts/blocks'
 import { paths } from '~/ui/paths'
-import { bookingPath, galleryPath, priceLabel, type Related } from '../model'
+import type { Related } from '../model'
 
 /** Other posts, galleries and session types that belong to a post. */
 export function RelatedPosts({ related: { posts, galleries, sessions } }: { related: Related }) {

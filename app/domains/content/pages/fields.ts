@@ -85,7 +85,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       field('line', 'body.caption', 'Caption'),
       field('photo', 'body.portrait.photo', 'Portrait', { hint: 'A photo of you, next to the text.' }),
       field('line', 'body.portrait.caption', 'Portrait caption'),
-      field('document', 'body.body', 'Text'),
+      field('document', 'body.body', 'Text', { hasBlocks: true }),
       field('line', 'body.aside.title', 'Side note heading'),
       field('text', 'body.aside.text', 'Side note'),
       rows('body.facts', 'Key figures', {
@@ -167,7 +167,7 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
       field('service', 'body.service', 'Featured service'),
       field('photo', 'body.photo', 'Large photo'),
       field('line', 'body.caption', 'Caption'),
-      field('document', 'body.body', 'Text'),
+      field('document', 'body.body', 'Text', { hasBlocks: true }),
       rows('body.strip', 'Filmstrip', {
         one: 'photo',
         least: 0,

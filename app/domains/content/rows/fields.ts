@@ -1,3 +1,4 @@
+import { photosInDocument } from '~/domains/texts/model'
 import type { FieldValues } from '~/platform/forms'
 
 /** A field of a content form: a page's, a service's or a product's. */
@@ -30,6 +31,8 @@ export interface FormField {
     | 'topic'
   hint?: string
   optional?: boolean
+  /** Whether a text may contain photos and other blocks. */
+  hasBlocks?: boolean
   /** Height of a text, in lines. */
   rows?: number
   choices?: FieldChoice[]
@@ -85,7 +88,11 @@ export const everyField = (fields: readonly FormPart[], values: FieldValues): Fo
 
 /** Slugs of the photos in the form; '' for fields without one. */
 export const photosIn = (fields: readonly FormPart[], values: FieldValues): string[] =>
-  everyField(fields, values).flatMap(({ name, kind }) => (kind === 'photo' ? [values[name] ?? ''] : []))
+  everyField(fields, values).flatMap(({ name, kind }) => {
+    const value = values[name] ?? ''
+    if (kind === 'document') return photosInDocument(value)
+    return kind === 'photo' ? [value] : []
+  })
 
 /** The intent of a form that is shown again with a row added, removed or moved. */
 export const ARRANGED = 'arranged'

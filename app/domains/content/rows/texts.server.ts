@@ -1,22 +1,33 @@
 import type { EditedText } from '~/domains/texts/model'
-import { checkedText } from '~/domains/texts/stored-text'
-import { documentOrMarkdown, editedText } from '~/domains/texts/texts.server'
+import { checkedText, editedText, type TextRule } from '~/domains/texts/stored-text'
+import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import type { FieldErrors, FieldValues } from '~/platform/forms'
 import type { FormPart } from './fields'
 
 const textsIn = <T>(
   fields: readonly FormPart[],
   values: FieldValues,
-  each: (text: string) => T,
+  each: (text: string, rule: TextRule, name: string) => T,
 ): Record<string, T> =>
   Object.fromEntries(
-    fields.flatMap(({ name, kind }) => (kind === 'document' ? [[name, each(values[name] ?? '')]] : [])),
+    fields.flatMap((field) => {
+      if (field.kind !== 'document') return []
+      const { name, hasBlocks = false } = field
+      return [[name, each(values[name] ?? '', { hasBlocks }, name)]]
+    }),
   )
 
-/** The values of a form, its texts as documents. A text that only Markdown can say stays Markdown. */
-export const withDocuments = (fields: readonly FormPart[], values: FieldValues): FieldValues => ({
+/**
+ * The values of a form, its texts as documents. A text that only Markdown can say stays Markdown.
+ * @param before those that a form without script began from
+ */
+export const withDocuments = (
+  fields: readonly FormPart[],
+  values: FieldValues,
+  before: FieldValues = {},
+): FieldValues => ({
   ...values,
-  ...textsIn(fields, values, documentOrMarkdown),
+  ...textsIn(fields, values, (text, rule, name) => documentOrMarkdown(text, rule, before[name])),
 })
 
 /** Sentences about texts that can’t be stored, by field. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ChoosablePhoto } from '~/domains/photos/model'
 import { PhotoField } from '~/domains/photos/ui/photo-field'
+import type { EditorChoices } from '~/domains/texts/blocks'
 import type { EditedText } from '~/domains/texts/model'
 import { TextField } from '~/domains/texts/ui/text-field'
 import { currencyName } from '~/platform/amounts'
@@ -20,6 +21,8 @@ interface ControlProps {
   photos: ChoosablePhoto[]
   /** The texts with which the form was opened, by field. */
   texts?: Record<string, EditedText> | undefined
+  /** What the blocks of texts can show. */
+  blocks?: EditorChoices | undefined
   /** What can be chosen, for fields that don't say. */
   choices?: PageChoices | undefined
   /** Hints by field name, replacing the fields' own. */
@@ -54,8 +57,11 @@ function FieldControl({ field, shown, errors, focus, ...given }: ControlProps & 
       return (
         <TextField
           {...control}
-          text={given.texts?.[name] ?? { text: value, markdown: value }}
+          text={given.texts?.[name] ?? { text: value, markdown: value, lost: [] }}
           value={value}
+          blocks={
+            field.hasBlocks && given.blocks ? { photos: given.photos, choices: given.blocks } : undefined
+          }
         />
       )
     case 'switch':

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
+import type { EditorChoices } from '~/domains/texts/blocks'
 import type { EditedText } from '~/domains/texts/model'
 import type { FieldValues } from '~/platform/forms'
 import type { FormOutcome } from '~/ui/form-outcome'
@@ -37,6 +38,7 @@ interface PageFormProps {
   done: string | null
   photos: ChoosablePhoto[]
   texts: Record<string, EditedText>
+  blocks: EditorChoices | undefined
   choices: PageChoices
   /** Placeholders in the page's texts that have no value. */
   blanks: string[]
@@ -45,7 +47,7 @@ interface PageFormProps {
 
 /** A page's text form. What is typed is saved as a draft. */
 export function PageForm(props: PageFormProps) {
-  const { page, values, version, isDraft, done, photos, texts, choices, blanks, outcome } = props
+  const { page, values, version, isDraft, done, photos, texts, blocks, choices, blanks, outcome } = props
   const typed = definedIn(outcome?.values ?? {})
   const shown = Object.keys(typed).length > 0 ? typed : values
   const isArranged = outcome?.focus !== undefined
@@ -56,7 +58,15 @@ export function PageForm(props: PageFormProps) {
   })
   const { formData } = useNavigation()
   const sent = formData?.get('intent')
-  const given = { shown, errors: outcome?.errors ?? {}, focus: outcome?.focus, photos, texts, choices }
+  const given = {
+    shown,
+    errors: outcome?.errors ?? {},
+    focus: outcome?.focus,
+    photos,
+    texts,
+    blocks,
+    choices,
+  }
   const { fields } = PAGE_FORMS[page]
   const { saving } = written
   return (

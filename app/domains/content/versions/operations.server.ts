@@ -8,8 +8,8 @@ import type { Comparison, ListedVersion, NewerVersion, ShownField, VersionLabel,
 import {
   insertVersion,
   keyOf,
+  selectDrafts,
   selectLatestVersion,
-  selectPageDrafts,
   selectVersion,
   selectVersions,
   updateVersion,
@@ -137,9 +137,16 @@ export async function publishVersion(
 }
 
 /** The drafts of pages, by page. */
-export async function listPageDrafts({ db }: { db: Db }): Promise<Map<string, FieldValues>> {
-  const rows = await selectPageDrafts(db)
-  return new Map(rows.map((row) => [row.page_slug ?? '', valuesOf(row)]))
+export const listPageDrafts = ({ db }: { db: Db }): Promise<Map<string, FieldValues>> =>
+  draftsBy(db, 'page_slug')
+
+/** The drafts of texts of stories, by item. */
+export const listTextDrafts = ({ db }: { db: Db }): Promise<Map<string, FieldValues>> =>
+  draftsBy(db, 'item_id')
+
+async function draftsBy(db: Db, key: 'page_slug' | 'item_id'): Promise<Map<string, FieldValues>> {
+  const rows = await selectDrafts(db, key)
+  return new Map(rows.map(({ of, form }) => [of ?? '', valuesOf({ form })]))
 }
 
 const PAGE_SIZE = 50

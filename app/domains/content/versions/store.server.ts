@@ -28,18 +28,18 @@ export const selectVersions = (
 ): Promise<VersionRow[]> =>
   versionsOf(db, of).where('number', '<', before).orderBy('number', 'desc').limit(limit).execute()
 
-/** The newest versions of pages that aren't published. */
-export const selectPageDrafts = (db: Db) =>
+/** The newest versions of pages, or of texts of stories, that aren't published. */
+export const selectDrafts = (db: Db, key: 'page_slug' | 'item_id') =>
   db
     .selectFrom('text_versions as v')
-    .select(['v.page_slug', 'v.form'])
+    .select([`v.${key} as of`, 'v.form'])
     .where('v.published_at', 'is', null)
-    .where('v.page_slug', 'is not', null)
+    .where(`v.${key}`, 'is not', null)
     .where('v.number', '=', (e) =>
       e
         .selectFrom('text_versions as w')
         .select((max) => max.fn.max('w.number').as('number'))
-        .whereRef('w.page_slug', '=', 'v.page_slug'),
+        .whereRef(`w.${key}`, '=', `v.${key}`),
     )
     .execute()
 

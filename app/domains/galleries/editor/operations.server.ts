@@ -1,6 +1,15 @@
+import { listChoices } from '~/domains/blog/teasers.server'
 import { percentOf } from '~/domains/photos/focal-point'
-import { findLibraryPhotoById, libraryEntries } from '~/domains/photos/library.server'
-import { type LibraryEntry, type LibraryPhoto, mediaPath, renditionFor } from '~/domains/photos/model'
+import { findLibraryPhotoById, libraryEntries, listChoosablePhotos } from '~/domains/photos/library.server'
+import {
+  type ChoosablePhoto,
+  type LibraryEntry,
+  type LibraryPhoto,
+  mediaPath,
+  renditionFor,
+} from '~/domains/photos/model'
+import type { EditorChoices } from '~/domains/texts/blocks'
+import { photosInDocument } from '~/domains/texts/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
@@ -172,12 +181,17 @@ function itemPhoto(
   }
 }
 
+type OpenText = Awaited<ReturnType<typeof readText>> & {
+  /** What its blocks can show. */
+  blocks: { photos: ChoosablePhoto[]; choices: EditorChoices }
+}
+
 /** An item with all its details. */
 export interface OpenItem {
   id: string
   caption: string
   /** The newest version of a text, and whether the story shows it yet; null: a photo. */
-  text: Awaited<ReturnType<typeof readText>> | null
+  text: OpenText | null
   fileName: string
   isHidden: boolean
   isCover: boolean
@@ -206,7 +220,7 @@ export async function readItem(
   return {
     id,
     caption: row.caption,
-    text: photoId === null ? await readText(deps.db, row) : null,
+    text: photoId === null ? await openText(deps.db, row) : null,
     fileName: row.file_name,
     isHidden: row.hidden_at !== null,
     isCover: photoId !== null && gallery.cover_photo_id === photoId,
@@ -215,6 +229,12 @@ export async function readItem(
     releaseMissing: release?.missing ?? null,
     entry: entry ?? null,
   }
+}
+
+async function openText(db: Db, row: EditorItemRow): Promise<OpenText> {
+  const text = await readText(db, row)
+  const photos = await listChoosablePhotos({ db }, { shown: photosInDocument(text.text) })
+  return { ...text, blocks: { photos, choices: await listChoices({ db }) } }
 }
 
 const PAGE_SIZE = 40

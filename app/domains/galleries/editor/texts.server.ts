@@ -1,4 +1,5 @@
 import { recordAction } from '~/domains/audit/operations.server'
+import { readableText } from '~/domains/blog/editor/figures.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type {
   Comparison,
@@ -17,8 +18,8 @@ import {
   writeVersion,
 } from '~/domains/content/versions/operations.server'
 import { DOCUMENT_MAX, type EditedText } from '~/domains/texts/model'
-import { checkedText, columnsOfText, textOf, wordsOfText } from '~/domains/texts/stored-text'
-import { documentOrMarkdown, editedText } from '~/domains/texts/texts.server'
+import { checkedText, columnsOfText, editedText, textOf } from '~/domains/texts/stored-text'
+import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { text as textField } from '~/platform/fields'
 import { type FieldValues, parseField } from '~/platform/forms'
@@ -72,11 +73,9 @@ interface Place {
 }
 
 /** Saves a text of a story, which shows it at once. */
-export async function saveText(
-  deps: EditingDeps,
-  { gallery: id, item, body: typed, version: seen, isSeparate = false }: SentText,
-): Promise<TextSaved> {
-  const read = readBody(typed)
+export async function saveText(deps: EditingDeps, typed: SentText): Promise<TextSaved> {
+  const { gallery: id, item, version: seen, isSeparate = false } = typed
+  const read = await readBody(deps.db, typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   const { text: body } = read
   if (body === '') return { ok: false, reason: 'refused', sentence: 'Enter some text, or remove this item.' }
@@ -103,11 +102,9 @@ export type TextDraftSaved =
   | NewerVersion
 
 /** Saves a text of a story as a draft, which the story doesn't show. */
-export async function saveTextDraft(
-  deps: EditingDeps,
-  { gallery, item, body: typed, version: seen, isSeparate = false }: SentText,
-): Promise<TextDraftSaved> {
-  const read = readBody(typed)
+export async function saveTextDraft(deps: EditingDeps, typed: SentText): Promise<TextDraftSaved> {
+  const { gallery, item, version: seen, isSeparate = false } = typed
+  const read = await readBody(deps.db, typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   const { text: body } = read
   const zone = await zoneOf(deps.db)
@@ -122,11 +119,14 @@ export async function saveTextDraft(
 
 const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
+/** A text of a story is written as a post is. */
+const RULE = { hasBlocks: true }
+
 type Columns = Pick<EditorItemRow, 'body' | 'document'>
 
-const shownOf = (text: Columns) => ({ values: { body: documentOrMarkdown(textOf(text)) }, since: 0 })
+const shownOf = (text: Columns) => ({ values: { body: documentOrMarkdown(textOf(text), RULE) }, since: 0 })
 
-const bodyIn = ({ body = '' }: FieldValues): string => documentOrMarkdown(body)
+const bodyIn = ({ body = '' }: FieldValues): string => documentOrMarkdown(body, RULE)
 
 /** The newest version of a text. */
 export async function readText(
@@ -155,7 +155,7 @@ export async function readTextVersion(
 ): Promise<{ label: VersionLabel; fields: ShownField[] } | undefined> {
   const found = await findVersion(db, { item }, { number, zone: await zoneOf(db) })
   if (!found) return undefined
-  const text = wordsOfText(bodyIn(found.values))
+  const text = await readableText(db, bodyIn(found.values))
   return { label: found.label, fields: [{ name: 'body', label: 'Text', text, thumb: null }] }
 }
 
@@ -178,9 +178,12 @@ export async function restoreTextVersion(deps: EditingDeps, place: Place, number
   return (await saveTextDraft(deps, draft)).ok
 }
 
-function readBody(typed: string): ReturnType<typeof checkedText> {
-  const field = parseField(textField({ max: DOCUMENT_MAX, what: 'the text' }), typed)
-  return field.ok ? checkedText(documentOrMarkdown(field.value)) : field
+async function readBody(db: Db, { gallery, item, body }: SentText): Promise<ReturnType<typeof checkedText>> {
+  const field = parseField(textField({ max: DOCUMENT_MAX, what: 'the text' }), body)
+  if (!field.ok) return field
+  const stored = await selectItem(db, { galleryId: gallery, id: item })
+  const before = stored && (await readText(db, stored)).text
+  return checkedText(documentOrMarkdown(field.value, RULE, before), RULE)
 }
 
 const recordText = (

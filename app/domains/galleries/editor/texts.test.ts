@@ -52,7 +52,7 @@ describeOnBothEngines('a text of a story', (open) => {
     })
     expect(await saveText(deps(), { ...place, body: 'Second.', version: '2.1' })).toMatchObject({ ok: true })
     expect(await db.selectFrom('gallery_items').select('document').executeTakeFirst()).toEqual({
-      document: documentOrMarkdown('Second.'),
+      document: documentOrMarkdown('Second.', { hasBlocks: true }),
     })
     const broken = { ...place, body: '{"version":1,"doc":{"type":"script"}}', version: '2.3' }
     for (const save of [saveText, saveTextDraft])

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
-import { Html } from '~/ui/html'
+import { WrittenText } from '~/domains/texts/ui/written-text'
 import { Mark } from '~/ui/mark'
 import { PageEnd } from '~/ui/page-end'
 import { paths } from '~/ui/paths'
@@ -13,21 +13,20 @@ import { StoryStrip, storyPhotoId } from './story-strip'
 export function Essay({ parts }: { parts: Story['parts'] }) {
   return (
     <div className="essay wrap">
-      {arrangeEssay(parts).map((block) => (
-        <Block key={keyOf(block)} block={block} />
+      {arrangeEssay(parts).map((block, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of a story doesn't change
+        <Block key={at} block={block} />
       ))}
     </div>
   )
 }
-
-const keyOf = (block: EssayBlock) => ('photos' in block ? `photo ${block.photos[0].number}` : block.html)
 
 function Block({ block }: { block: EssayBlock }) {
   switch (block.kind) {
     case 'text':
       return (
         <div className="essay__text">
-          <Html className="prose" html={block.html} />
+          <WrittenText blocks={block.blocks} />
         </div>
       )
     case 'full':
@@ -45,7 +44,7 @@ function Block({ block }: { block: EssayBlock }) {
     case 'upright':
       return (
         <div className={`essay__upright essay__upright--${block.side}`}>
-          {block.html === null ? null : <Html className="prose" html={block.html} />}
+          <WrittenText blocks={block.blocks} />
           <StoryFigure photo={block.photos[0]} sizes={columns(5, '(min-width:40rem) 44.4vw, 89.3vw')} />
         </div>
       )

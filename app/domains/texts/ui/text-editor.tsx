@@ -124,7 +124,11 @@ export function TextEditor({
           return pasted
         },
       },
-      onUpdate: () => field.current?.dispatchEvent(new Event('input', { bubbles: true })),
+      onUpdate: () => {
+        field.current?.dispatchEvent(new Event('input', { bubbles: true }))
+        // Typing does this by itself, the tools don't.
+        made.view.dom.dispatchEvent(new Event('input', { bubbles: true }))
+      },
       onBlur: () => setMenu(undefined),
       // Only a change of the marks renders, not every key.
       onTransaction: ({ editor: current }) => {

@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import type { ChoosablePhoto } from '~/domains/photos/model'
 import { FieldError, fieldId, TextArea } from '~/ui/field'
+import type { EditorChoices } from '../blocks'
 import { type EditedText, isDocument } from '../model'
 import { useEditor } from './use-editor'
 
@@ -13,18 +15,21 @@ interface TextFieldProps {
   text: EditedText
   /** What was sent back; default: `text`. */
   value?: string | undefined
+  /** What photos and other blocks can show; without it, the text has none. */
+  blocks?: { photos: ChoosablePhoto[]; choices: EditorChoices } | undefined
 }
 
 const EMPTY = '{"version":1,"doc":{"type":"doc","content":[{"type":"paragraph"}]}}'
 
 /** A text in a form. Without script, and if only Markdown can say it, it is edited as Markdown. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, error, optional, autoFocus, text, value = text.text } = props
+  const { name, label, error, optional, autoFocus, text, value = text.text, blocks } = props
   const labelledBy = useId()
   const id = fieldId(name)
-  const markdown = value === text.text ? text.markdown : value
+  const isKnown = value === text.text
+  const markdown = isKnown ? text.markdown : value
   const isEditable = value === '' || isDocument(value)
-  const { editor } = useEditor(isEditable ? loadEditor : undefined, () => {
+  const { editor } = useEditor(isEditable ? (blocks ? loadWhole : loadProse) : undefined, () => {
     const area = document.getElementById(id)
     return !(area instanceof HTMLTextAreaElement) || area.value === markdown
   })
@@ -39,8 +44,8 @@ export function TextField(props: TextFieldProps) {
           extensions={editor.extensions}
           {...{ name, id, labelledBy }}
           document={value || EMPTY}
-          photos={NOTHING}
-          choices={NO_CHOICES}
+          photos={blocks?.photos ?? NO_PHOTOS}
+          choices={blocks?.choices ?? NO_CHOICES}
           isWrong={error !== undefined}
         />
         {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
@@ -49,26 +54,78 @@ export function TextField(props: TextFieldProps) {
   // Sent back by a page with script, which loads the editor again.
   if (isDocument(markdown)) return <input type="hidden" name={name} value={markdown} />
   return (
-    <TextArea
-      {...{ name, label, error, optional, autoFocus }}
-      rows={16}
-      defaultValue={markdown}
-      hint={isEditable || markdown === '' ? MARKDOWN : UNSAYABLE}
-    />
+    <>
+      {isEditable ? null : (
+        <p className="note">
+          <span>
+            This text has parts that the editor can’t show, such as a table, so you edit its Markdown.
+          </span>
+        </p>
+      )}
+      <MarkdownArea
+        {...{ name, label, error, optional, autoFocus }}
+        defaultValue={markdown}
+        lost={isKnown ? text.lost : []}
+        hasPhotos={blocks !== undefined}
+      />
+    </>
   )
 }
 
-const NOTHING: never[] = []
+const NO_PHOTOS: never[] = []
 const NO_CHOICES = {}
 
-const MARKDOWN =
-  'Markdown: a blank line between paragraphs, ## for a heading, - for a list, **bold**, *italics*, and [a link](https://example.com).'
-const UNSAYABLE = `This text has parts that the editor can’t show, such as a table, so you edit its Markdown. ${MARKDOWN}`
+export const loadWhole = async () => {
+  const [{ TextEditor: Editor }, { EXTENSIONS: extensions }] = await Promise.all([
+    import('./text-editor'),
+    import('./extensions'),
+  ])
+  return { Editor, extensions }
+}
 
-const loadEditor = async () => {
+const loadProse = async () => {
   const [{ TextEditor: Editor }, { PROSE: extensions }] = await Promise.all([
     import('./text-editor'),
     import('./extensions'),
   ])
   return { Editor, extensions }
+}
+
+interface MarkdownAreaProps {
+  name: string
+  label: string
+  rows?: number
+  defaultValue: string
+  error: string | undefined
+  optional?: boolean | undefined
+  autoFocus?: boolean | undefined
+  /** What Markdown can't keep, one sentence for each. */
+  lost: string[]
+  hasPhotos: boolean
+}
+
+/** A text without script. */
+export function MarkdownArea({ lost, hasPhotos, rows = 16, ...area }: MarkdownAreaProps) {
+  const photos = hasPhotos ? ', and ![caption](photo:its-slug) for a photo' : ''
+  return (
+    <>
+      <TextArea
+        {...area}
+        rows={rows}
+        hint={`Markdown: a blank line between paragraphs, ## for a heading, - for a list, **bold**, *italics*, [a link](/pricing)${photos}.`}
+      />
+      {lost.length > 0 ? (
+        <div className="note">
+          <div>
+            <p>If you change the text here, it loses what Markdown can’t keep:</p>
+            <ul className="note__list">
+              {lost.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      ) : null}
+    </>
+  )
 }

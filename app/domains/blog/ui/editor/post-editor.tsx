@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { ChoosablePhoto } from '~/domains/photos/model'
+import type { EditorChoices } from '~/domains/texts/blocks'
+import { loadWhole, MarkdownArea } from '~/domains/texts/ui/text-field'
 import { useEditor } from '~/domains/texts/ui/use-editor'
 import type { FieldValues, IntentOutcome } from '~/platform/forms'
-import { Field, FieldError, fieldId, TextArea } from '~/ui/field'
+import { Field, FieldError, fieldId } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { NewerVersion } from '~/ui/studio/newer-version'
@@ -12,7 +14,6 @@ import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { ConflictNote, SavingNote, useWrittenForm, versionToSend } from '~/ui/studio/written-form'
 import { POST_FIELDS, type PostState, type PostValues, TITLE_MAX } from '../../editor/post-values'
-import type { EditorChoices } from '../../model'
 import { PostFields, type RelatableGroup } from './post-fields'
 import { PostStateTag } from './post-state'
 import type { SharedAs } from './shared-preview'
@@ -53,7 +54,7 @@ export function PostEditor(props: PostEditorProps) {
     action: studioPaths.postAutosave(id),
     version: props.version,
   })
-  const { editor } = useEditor(loadEditor, () => {
+  const { editor } = useEditor(loadWhole, () => {
     const area = written.ref.current?.elements.namedItem('markdown')
     // What was typed before the editor loaded, or was sent back, stays in the form as Markdown.
     return area instanceof HTMLTextAreaElement && area.value === markdown.markdown
@@ -134,7 +135,15 @@ export function PostEditor(props: PostEditorProps) {
           ) : null}
         </div>
       ) : (
-        <MarkdownField value={shown.markdown ?? ''} lost={markdown.lost} error={outcome?.errors.markdown} />
+        <MarkdownArea
+          name="markdown"
+          label="Text"
+          rows={18}
+          defaultValue={shown.markdown ?? ''}
+          lost={markdown.lost}
+          error={outcome?.errors.markdown}
+          hasPhotos
+        />
       )}
       {fields}
       <div className="st-act pg-act">
@@ -160,42 +169,6 @@ export function PostEditor(props: PostEditorProps) {
       </div>
       <LeaveGuard isDirty={isUnsaved && !formData} />
     </Form>
-  )
-}
-
-const loadEditor = async () => {
-  const [{ TextEditor: Editor }, { EXTENSIONS: extensions }] = await Promise.all([
-    import('~/domains/texts/ui/text-editor'),
-    import('~/domains/texts/ui/extensions'),
-  ])
-  return { Editor, extensions }
-}
-
-/** The text without script. */
-function MarkdownField({ value, lost, error }: { value: string; lost: string[]; error: string | undefined }) {
-  return (
-    <>
-      <TextArea
-        name="markdown"
-        label="Text"
-        rows={18}
-        defaultValue={value}
-        error={error}
-        hint="Markdown: a blank line between paragraphs, ## for a heading, **bold**, [a link](/pricing), and ![caption](photo:its-slug) for a photo."
-      />
-      {lost.length > 0 ? (
-        <div className="note">
-          <div>
-            <p>If you change the text here, this post loses what Markdown can’t keep:</p>
-            <ul className="note__list">
-              {lost.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      ) : null}
-    </>
   )
 }
 

@@ -89,6 +89,7 @@ function TextForm({ gallery, action, refused, id, text: latest }: TextFormProps)
         label="Text"
         name="body"
         text={text}
+        blocks={text.blocks}
         value={refused?.values.body}
         autoFocus={text.text === ''}
         error={refused?.errors.body}

@@ -1,21 +1,88 @@
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '~/domains/photos/ui/picture'
 import { columns } from '~/domains/photos/ui/sizes'
 import { playerAddress, watchAddress } from '~/domains/texts/video'
 import { ButtonLink } from '~/ui/button-link'
+import { Html } from '~/ui/html'
 import { Quotation } from '~/ui/quotation'
 import {
   bookingPath,
+  type CaptionedPhoto,
   type GalleryTeaser,
   galleryPath,
-  type PostBlock,
   priceLabel,
   type SessionTeaser,
   type TestimonialTeaser,
-} from '../model'
+  type TextBlock,
+} from '../blocks'
 
-export function GalleryBlock({ gallery }: { gallery: GalleryTeaser }) {
+/** `--cover` for each of `columns`. */
+export const COVERS = [2, 2, 3 / 2]
+
+/** The blocks of a text. @param isFirst a photo at their beginning is loaded at once */
+export const TextBlocks = ({ blocks, isFirst = false }: { blocks: TextBlock[]; isFirst?: boolean }) =>
+  blocks.map((block, at) => <Block key={keyOf(block)} block={block} first={isFirst && at === 0} />)
+
+function keyOf(block: TextBlock): string {
+  if (block.kind === 'html') return block.html
+  if (block.kind === 'photo') return `photo ${block.photo.id}`
+  if (block.kind === 'row') return `row ${block.photos[0]?.photo.id}`
+  if (block.kind === 'video') return `video ${block.video.id}`
+  return JSON.stringify(block)
+}
+
+function Block({ block, first }: { block: TextBlock; first: boolean }) {
+  switch (block.kind) {
+    case 'html':
+      return <Html className="prose" html={block.html} />
+    case 'row':
+      return <PhotoRow photos={block.photos} />
+    case 'gallery':
+      return <GalleryBlock gallery={block.gallery} />
+    case 'session':
+      return <SessionBlock session={block.session} />
+    case 'testimonial':
+      return <TestimonialBlock testimonial={block.testimonial} />
+    case 'video':
+      return <VideoBlock video={block.video} poster={block.poster} />
+    case 'photo':
+      return <TextPhoto {...block} first={first} />
+  }
+}
+
+function TextPhoto({ photo, caption, wide, first }: CaptionedPhoto & { wide: boolean; first: boolean }) {
+  const upright = photo.height > photo.width
+  return (
+    <figure className={upright ? 'wide upr' : wide ? 'wide' : 'wide off'}>
+      <Picture
+        photo={photo}
+        sizes={upright ? columns(5, '(min-width:40rem) 544px, 89.3vw') : columns(wide ? 12 : 10)}
+        {...(wide && !upright ? { ratio: 'var(--cover)', shapes: COVERS } : {})}
+        priority={first}
+      />
+      {caption ? <figcaption className="small ink2">{caption}</figcaption> : null}
+    </figure>
+  )
+}
+
+/** Photos of one height side by side, as wide as the page. */
+function PhotoRow({ photos }: { photos: CaptionedPhoto[] }) {
+  const ratioOf = ({ photo }: CaptionedPhoto) => photo.width / photo.height
+  const span = photos.reduce((sum, each) => sum + ratioOf(each), 0)
+  return (
+    <div className="wide pho-row">
+      {photos.map((each) => (
+        <figure key={each.photo.id} style={{ '--grow': ratioOf(each) } as CSSProperties}>
+          <Picture photo={each.photo} sizes={columns((12 * ratioOf(each)) / span)} />
+          {each.caption ? <figcaption className="small ink2">{each.caption}</figcaption> : null}
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function GalleryBlock({ gallery }: { gallery: GalleryTeaser }) {
   const { title, category, dateline, cover } = gallery
   return (
     <aside className="wide off post-tease">
@@ -35,7 +102,7 @@ export function GalleryBlock({ gallery }: { gallery: GalleryTeaser }) {
   )
 }
 
-export function SessionBlock({ session }: { session: SessionTeaser }) {
+function SessionBlock({ session }: { session: SessionTeaser }) {
   const { slug, title, summary, minutes, priceUnit } = session
   return (
     <aside className="post-offer">
@@ -52,11 +119,7 @@ export function SessionBlock({ session }: { session: SessionTeaser }) {
   )
 }
 
-export const TestimonialBlock = ({
-  testimonial: { quote, name, kind },
-}: {
-  testimonial: TestimonialTeaser
-}) => (
+const TestimonialBlock = ({ testimonial: { quote, name, kind } }: { testimonial: TestimonialTeaser }) => (
   <figure className="post-quote">
     <blockquote className="quote">
       <Quotation text={quote} />
@@ -73,7 +136,7 @@ const STARTED = 'video'
  * policy that allows the player comes with the page's document, so a page that was reached by a link within the site
  * loads again first.
  */
-export function VideoBlock({ video, poster }: Omit<Extract<PostBlock, { kind: 'video' }>, 'kind'>) {
+function VideoBlock({ video, poster }: Omit<Extract<TextBlock, { kind: 'video' }>, 'kind'>) {
   const [isPlaying, setPlaying] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
   const title = video.title || 'Video'
