@@ -1,12 +1,15 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
+import { Cover, EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
+import { greetableName } from '~/platform/text'
+import type { EmailCover } from '../client-gallery/email-cover.server'
 
 interface Reminder {
   branding: EmailBranding
   to: { name: string; email: string }
   title: string
+  cover: EmailCover | null
   /** "Friday, June 12, 2026" */
   lastDay: string
   /** "Friday, June 12, 2026, 11:59 PM EDT" */
@@ -18,7 +21,8 @@ interface Reminder {
 
 /** Reminds a client that a gallery expires soon. */
 export function reminderMail(reminder: Reminder): NewMail {
-  const { branding, to, title, lastDay, lastMoment, link, hasDownloads } = reminder
+  const { branding, to, title, cover, lastDay, lastMoment, link, hasDownloads } = reminder
+  const name = greetableName(to.name)
   return {
     kind: 'gallery-expires',
     to,
@@ -31,6 +35,16 @@ export function reminderMail(reminder: Reminder): NewMail {
         title="Your gallery expires soon"
         footnote="You’re getting this because the gallery was shared with you. Anyone with the link can open it as you, so please keep it private."
       >
+        {cover ? (
+          <Cover
+            href={link}
+            src={branding.siteUrl + cover.path}
+            alt={title}
+            width={cover.width}
+            height={cover.height}
+          />
+        ) : null}
+        <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>
           {hasDownloads
             ? 'Please download the photos you want to keep before then. On a computer, choose All photos to get one ZIP file.'

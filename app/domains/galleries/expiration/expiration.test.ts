@@ -122,6 +122,24 @@ describeOnBothEngines('the end of a gallery', (open, engine) => {
     expect((await readExpiration({ db, clock }, gallery.id))?.reminders).toHaveLength(4)
   })
 
+  test('shows the cover, unless it needs a PIN', async () => {
+    for (const pin of [null, 'sealed']) {
+      const gallery = await client({ pin })
+      const photo = await makePhoto(db)
+      await makeGalleryItem(db, { gallery_id: gallery.id, photo_id: photo.id })
+      await makeShare(db, { gallery_id: gallery.id, name: pin === null ? 'Ann' : 'Bob' })
+    }
+    await pass('2026-06-16T12:00')
+    const shown = (await queuedMail(db)).map(({ html }) => [
+      /Hello (\w+)/.exec(html)?.[1],
+      html.match(/<img[^>]* src="https:\/\/studio\.example\.com\/download\/[^"]*\/800\.jpg"/g)?.length ?? 0,
+    ])
+    expect(shown.toSorted()).toEqual([
+      ['Ann', 1],
+      ['Bob', 0],
+    ])
+  })
+
   test('is not sent to people without access', async () => {
     const gallery = await client()
     const share = { gallery_id: gallery.id }

@@ -13,7 +13,8 @@ import { enqueueAt, nextTurn } from '~/platform/jobs/recurring.server'
 import { type EmailBranding, emailBrandingOf } from '~/platform/mail/email-branding'
 import { isMailAddress } from '~/platform/text'
 import { addDays, dateOf, fullDate, longDate, momentLabel, timeLabel } from '~/platform/time'
-import { aboutShare, shareTokenOf } from '../access/operations.server'
+import { aboutShare, findGalleryHead, shareTokenOf } from '../access/operations.server'
+import { coverForEmail } from '../client-gallery/email-cover.server'
 import { isFullyDownloaded } from '../downloads/receipts.server'
 import { galleryState } from '../model'
 import { withdrawAnswerMails } from '../proofing/comments.server'
@@ -351,7 +352,11 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, branding }: Studio)
   if (step === undefined) return
   const dueAt = reminderTime(step, expiresOn, zone).from
   const closesAt = expirationTime(expiresOn, zone)
-  for (const share of await selectToRemind(db, { galleryId, step, expiresOn, dueAt, closesAt })) {
+  const shares = await selectToRemind(db, { galleryId, step, expiresOn, dueAt, closesAt })
+  if (shares.length === 0) return
+  const head = await findGalleryHead({ db }, galleryId)
+  const cover = head ? await coverForEmail({ db }, head) : null
+  for (const share of shares) {
     if (!isMailAddress(share.email)) continue
     const row = { gallery_id: galleryId, share_id: share.id, step, expires_on: expiresOn, written_at: now }
     if (!(await insertReminder(db, row))) continue
@@ -361,7 +366,7 @@ async function remind(deps: TxDeps, gallery: Ending, { zone, branding }: Studio)
     // 11:59 PM, the minute before the gallery expires.
     const lastMoment = `${lastDay}, ${timeLabel(closesAt - 60_000, zone)}`
     const to = { name, email }
-    const mail = reminderMail({ branding, to, title, lastDay, lastMoment, link, hasDownloads })
+    const mail = reminderMail({ branding, to, title, cover, lastDay, lastMoment, link, hasDownloads })
     await queueMail(deps, { ...mail, expiresAt: closesAt, about: aboutShare(share) })
   }
 }

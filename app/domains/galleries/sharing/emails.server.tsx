@@ -3,6 +3,7 @@ import { type EmailBranding, orCall } from '~/platform/mail/email-branding'
 import { Cover, EmailLayout, Facts, MailButton, Paragraph, Quoted } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
+import type { EmailCover } from '../client-gallery/email-cover.server'
 import type { Addressee } from './address-lines'
 
 export interface ReadyEmail {
@@ -11,8 +12,7 @@ export interface ReadyEmail {
   note: string
   /** "412 photos" */
   count: string
-  /** Path of the cover’s JPEG, which is attached; null: none yet. */
-  cover: { path: string; width: number; height: number } | null
+  cover: EmailCover | null
   /** The full URL of this client's gallery. */
   link: string
   /** "June 30, 2027"; null: no expiration. */

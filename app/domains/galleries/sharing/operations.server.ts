@@ -5,7 +5,6 @@ import { outdateMail, queueMail } from '~/domains/outbox/operations.server'
 import { lastMailAbout } from '~/domains/outbox/sent-emails.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { noteContact } from '~/domains/people/operations.server'
-import { renditionFor, renditionWidths } from '~/domains/photos/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -15,6 +14,7 @@ import { dateOf, endOfDate, longDate } from '~/platform/time'
 import { DOWNLOAD_SIZES, type GalleryHead } from '../access/model'
 import { aboutShare, findGalleryHead, shareTokenOf, toGalleryHead } from '../access/operations.server'
 import { lastDayOf, photoCount } from '../client-gallery/client-gallery-words'
+import { coverForEmail } from '../client-gallery/email-cover.server'
 import {
   readClientGalleryPage,
   readLastDay,
@@ -267,22 +267,16 @@ interface SendingDeps {
   config: Pick<Config, 'siteUrl' | 'secret'>
 }
 
-/** In pixels: wide enough for an email on a high-resolution screen, and small enough to attach. */
-const COVER_WIDTH = 800
-
 /** Emails a client the link to their gallery. Nothing is sent unless it's published. */
 export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: ShareRow): Promise<boolean> {
   if (gallery.state !== 'published' || share.revoked_at !== null) return false
   const { db, clock, config } = deps
-  const [{ studio }, page] = await Promise.all([
+  const [{ studio }, page, cover] = await Promise.all([
     readSettings({ db }),
     readClientGalleryPage({ db }, gallery, 1),
+    coverForEmail({ db }, gallery),
   ])
   const lastDay = await readLastDay({ db }, gallery, { expiresAt: share.expires_at })
-  // Emails don't contain photos that need a PIN.
-  const cover = gallery.pin === null ? page?.cover : null
-  // Its web versions may still be made. The email waits for this one.
-  const width = cover ? renditionFor({ widths: renditionWidths(cover.width) }, COVER_WIDTH) : undefined
   const sizes: string[] = JSON.parse(share.sizes)
   const token = shareTokenOf({ config }, { id: share.id, tokenVersion: share.token_version })
   const mail = readyMail(emailBrandingOf(studio, config.siteUrl), share, {
@@ -290,10 +284,7 @@ export async function sendReady(deps: SendingDeps, gallery: GalleryHead, share: 
     dateline: gallery.dateline,
     note: gallery.note,
     count: photoCount(page?.total ?? 0),
-    cover:
-      cover && width !== undefined
-        ? { path: `${cover.media}/${width}.jpg`, width: cover.width, height: cover.height }
-        : null,
+    cover,
     link: `${config.siteUrl}/g/${token}`,
     lastDay,
     canFavorite: share.can_favorite === 1,
