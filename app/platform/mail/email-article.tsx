@@ -18,9 +18,9 @@ export function Heading({ level, children }: { level: 2 | 3 | 4; children?: Reac
   )
 }
 
-/** @param start the first number of a numbered list */
+/** Outlook ignores the padding of a list. @param start the first number of a numbered list */
 export function List({ start, children }: { start?: number; children?: ReactNode }) {
-  const style = { ...text, padding: '0 0 0 24px' }
+  const style = { ...text, margin: '0 0 16px 24px', padding: 0 }
   return start === undefined ? (
     <ul className="ink" style={style}>
       {children}

@@ -238,9 +238,10 @@ const Signature = ({ name, address, phone, email, shownEmail = email, siteUrl }:
   </p>
 )
 
-export function Paragraph({ children }: { children: ReactNode }) {
+/** @param isLast of a quote, whose line ends with it */
+export function Paragraph({ isLast = false, children }: { isLast?: boolean; children: ReactNode }) {
   return (
-    <p className="ink" style={text}>
+    <p className="ink" style={isLast ? { ...text, margin: 0 } : text}>
       <WithTimes>{children}</WithTimes>
     </p>
   )

@@ -2,6 +2,7 @@ import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { transact } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
+import { Divider, Heading, List, ListItem, Picture, Teaser } from './email-article'
 import { Cover, EmailLayout, Facts, MailButton, MailLink, Paragraph, Quoted } from './email-layout'
 import { mailBody } from './message-body'
 import { renderMail } from './render.server'
@@ -60,6 +61,22 @@ test('both bodies equal those of React Email', async () => {
   })
 })
 
+/** What a newsletter has beside the parts of other emails. */
+const article = (
+  <>
+    <Heading level={2}>A heading</Heading>
+    <List>
+      <ListItem>One</ListItem>
+    </List>
+    <List start={1}>
+      <ListItem value={1}>One</ListItem>
+    </List>
+    <Picture src="https://x/media/a/800.jpg" alt="Roses" width={3000} height={2000} caption="In June" />
+    <Divider />
+    <Teaser href="https://x" title="A post" excerpt="How it begins" />
+  </>
+)
+
 /** What Gmail and Outlook for Windows both support, inline. */
 const INLINE = new Set(
   `background-color border border-left border-radius border-top border-width color display font-family font-size
@@ -85,6 +102,7 @@ test('uses only HTML and CSS that Gmail and Outlook support', () => {
         <Paragraph>
           <MailButton href="https://x">Open</MailButton>
         </Paragraph>
+        {article}
       </EmailLayout>,
     ),
   )
@@ -109,6 +127,9 @@ test('uses only HTML and CSS that Gmail and Outlook support', () => {
     expect(table).toMatch(/role="presentation".*cellPadding="0".*cellSpacing="0"/i)
   for (const image of attributesOf('img'))
     for (const needed of [/alt="[^"]+"/, /width="\d+"/, /height="\d+"/]) expect(image).toMatch(needed)
+  // Outlook ignores the padding of a list, and its bullets would be outside of the email.
+  for (const list of [...attributesOf('ul'), ...attributesOf('ol')])
+    expect(styleOf(list)).toMatch(/^margin:0 0 16px 24px;.*;padding:0$/)
   // An upright photo isn't higher than a screen, and keeps its shape.
   expect(html).toContain('width="280" height="420"')
   expect(html).not.toMatch(/<(div|script|link|form|svg|picture)(?! data-skip-in-text)/)
@@ -129,6 +150,7 @@ test('has dark colors for every color that it sets inline, each readable', () =>
       <Paragraph>
         <MailButton href="https://x">Open</MailButton>
       </Paragraph>
+      {article}
     </EmailLayout>
   )
   const { html } = renderMail(mailBody(body))

@@ -84,11 +84,11 @@ describe('a newsletter', () => {
     const { document: page } = new Window()
     page.write(html)
     expect(page.querySelector('h2')?.textContent).toBe('Open dates')
-    expect([...page.querySelectorAll('a[href$="/gallery"]')].map(({ textContent }) => textContent)).toEqual([
-      'see it',
-    ])
+    const links = [...page.querySelectorAll('a[href$="/gallery"]')]
+    expect(links.map(({ textContent }) => textContent)).toEqual(['see it'])
     expect(page.querySelector('a[href$="/gallery"] strong')?.textContent).toBe('it')
     expect(page.querySelector('ol')?.getAttribute('start')).toBe('4')
+    expect(page.querySelector('p:has(em)')?.getAttribute('style')).toMatch(/^margin:0;/)
     const photo = page.querySelector('img[alt="Two rings on a book"]')
     expect(photo?.getAttribute('src')).toBe('https://photos.example.com/media/0123456789abcdef0123/1040.jpg')
     expect([photo?.getAttribute('width'), photo?.getAttribute('height')]).toEqual(['496', '331'])

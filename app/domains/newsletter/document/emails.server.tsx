@@ -191,13 +191,17 @@ function withPlaceholders(words: string): string {
 /** Elements in a fixed order, which need no keys. */
 const inOrder = (elements: ReactNode[]): ReactNode => createElement(Fragment, null, ...elements)
 
-const blocks = (nodes: readonly Node[], input: NewsletterInput): ReactNode =>
+type BlockInput = NewsletterInput & { lastOfQuote?: Node | null }
+
+const blocks = (nodes: readonly Node[], input: BlockInput): ReactNode =>
   inOrder(nodes.map((node) => block(node, input)))
 
-function block(node: Node, input: NewsletterInput): ReactNode {
+function block(node: Node, input: BlockInput): ReactNode {
   switch (node.type.name) {
     case 'paragraph':
-      return node.childCount === 0 ? null : <Paragraph>{inline(node, input)}</Paragraph>
+      return node.childCount === 0 ? null : (
+        <Paragraph {...(node === input.lastOfQuote ? { isLast: true } : {})}>{inline(node, input)}</Paragraph>
+      )
     case 'heading':
       return node.childCount === 0 ? null : <Heading level={node.attrs.level}>{inline(node, input)}</Heading>
     case 'bulletList':
@@ -205,7 +209,7 @@ function block(node: Node, input: NewsletterInput): ReactNode {
     case 'orderedList':
       return <List start={node.attrs.start}>{items(node, node.attrs.start, input)}</List>
     case 'blockquote':
-      return <Quote>{blocks(node.children, input)}</Quote>
+      return <Quote>{blocks(node.children, { ...input, lastOfQuote: node.lastChild })}</Quote>
     case 'horizontalRule':
       return <Divider />
     case 'photo':
