@@ -65,10 +65,10 @@ const STATUS: Record<BookingMade['state'], string> = {
 }
 
 const WHEN_DUE: Record<BookingMade['state'], string> = {
-  requested: 'Deposit (due once confirmed)',
-  held: 'Deposit',
-  confirmed: 'Deposit',
-  'to-confirm': 'Deposit (due once confirmed)',
+  requested: ', due once confirmed',
+  held: '',
+  confirmed: '',
+  'to-confirm': ', due once confirmed',
 }
 
 /** The booking's facts, styled as a filed negative. */
@@ -111,8 +111,11 @@ export function BookingMadeCard({ made, picture }: { made: BookingMade; picture:
         </dd>
         {made.depositCents > 0 ? (
           <>
-            <dt>{WHEN_DUE[made.state]}</dt>
-            <dd>{money(made.depositCents)}</dd>
+            <dt>Deposit</dt>
+            <dd>
+              {money(made.depositCents)}
+              {WHEN_DUE[made.state]}
+            </dd>
           </>
         ) : null}
       </dl>

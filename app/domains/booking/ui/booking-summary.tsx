@@ -77,8 +77,8 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
         </dd>
         {offer.depositCents > 0 ? (
           <>
-            <dt>Deposit (due once confirmed)</dt>
-            <dd>{money(offer.depositCents)}</dd>
+            <dt>Deposit</dt>
+            <dd>{money(offer.depositCents)}, due once confirmed</dd>
           </>
         ) : null}
       </dl>
