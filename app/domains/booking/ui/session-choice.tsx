@@ -71,7 +71,7 @@ export function Places(props: {
     >
       <legend className="legend">Location</legend>
       {error && <FieldError id="location-error">{error}</FieldError>}
-      <div className="choices">
+      <div className="bk__locations">
         {placesOf(types).map((place) => {
           const off = type !== undefined && !isOffered(type, place.slug)
           return (
@@ -94,7 +94,7 @@ export function Places(props: {
         })}
       </div>
       <noscript>
-        <ul className="choices__note small ink2">
+        <ul className="bk__locations-note small ink2">
           {types
             .filter(({ places }) => places.length < placesOf(types).length)
             .map(({ slug, title, places }) => (
