@@ -13,7 +13,7 @@ import { responseWith } from './finished.server'
 import { OUR_ERROR } from './notices'
 import type { PageCache } from './page-cache.server'
 import { canonicalTarget, type PageKey, pageKey, type RouteIds } from './page-key'
-import { plainPage } from './plain-page.server'
+import { AGAIN, plainPage } from './plain-page.server'
 import type { Previews } from './preview.server'
 import { type App, type Outage, type RequestScope, scope } from './scope.server'
 import { missingHeaders, PUBLIC_PAGE } from './security-headers.server'
@@ -67,7 +67,7 @@ export function servePages(options: Options): Handler {
     try {
       return correctSessionCookie(session, await answer(), app.config.siteUrl)
     } catch (error) {
-      if (error instanceof QueueFull || signal.aborted) return tooBusy(url)
+      if (error instanceof QueueFull || signal.aborted) return tooBusy(c.req.raw)
       throw error
     }
 
@@ -197,7 +197,7 @@ export function servePages(options: Options): Handler {
     })
     const response = await pages(request, context)
     if (sendBody && c.env && mayHaveBody(response)) c.env.sendBody = sendBody
-    if (outage && response.status >= 500) return outageAnswer(new URL(request.url), outage)
+    if (outage && response.status >= 500) return outageAnswer(request, outage)
     // React Router's fallback for an error is a line of plain text. In development it contains the stack.
     if (
       !development &&
@@ -213,32 +213,34 @@ export function servePages(options: Options): Handler {
 }
 
 /** For a data request: React Router's client reads only the sentence and shows it in the page. */
-const refusal = (
-  url: URL,
+function refusal(
+  { url, method }: Request,
   status: number,
   sentence: string,
   headers: Record<string, string> = {},
-): Response =>
-  url.pathname.endsWith('.data')
-    ? new Response(sentence, {
-        status,
-        headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-      })
-    : plainPage(status, sentence, headers)
+): Response {
+  if (new URL(url).pathname.endsWith('.data'))
+    return new Response(sentence, {
+      status,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+    })
+  // A form’s page would be empty. Going back keeps its text.
+  return plainPage(status, sentence, headers, method === 'POST' ? undefined : AGAIN)
+}
 
-function outageAnswer(url: URL, outage: Outage): Response {
+function outageAnswer(request: Request, outage: Outage): Response {
   switch (outage) {
     case 'disk-full':
-      return refusal(url, 507, NO_ROOM)
+      return refusal(request, 507, NO_ROOM)
     case 'bucket-away':
-      return refusal(url, 503, NO_PHOTO_STORAGE, { 'Retry-After': '60' })
+      return refusal(request, 503, NO_PHOTO_STORAGE, { 'Retry-After': '60' })
     case 'database-away':
-      return refusal(url, 503, NO_DATABASE, { 'Retry-After': '30' })
+      return refusal(request, 503, NO_DATABASE, { 'Retry-After': '30' })
   }
 }
 
-const tooBusy = (url: URL): Response =>
-  refusal(url, 503, 'A lot of people are asking for pages right now. Please try again in a few seconds.', {
+const tooBusy = (request: Request): Response =>
+  refusal(request, 503, 'A lot of people are asking for pages right now. Please try again in a few seconds.', {
     'Retry-After': '5',
   })
 

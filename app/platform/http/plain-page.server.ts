@@ -14,20 +14,31 @@ const TITLES: Record<number, string> = {
 
 // The site's background and text color, as attributes: the policy of these pages allows no stylesheets.
 const BODY =
-  'margin: 0 auto; max-width: 34rem; padding: 12vh 20px; background: #f2f1ed; color: #151411; font: 1.0625rem/1.55 system-ui, sans-serif'
+  'margin: 0; max-width: 34rem; padding: 12vh clamp(20px, 4vw, 72px); background: #f2f1ed; color: #151411; font: 1.0625rem/1.55 system-ui, sans-serif'
+const FRAME =
+  'margin: 0 0 28px; padding: 10px 14px 96px; background: #12110f; color: #ff7a45; font: .75rem/1.35 ui-monospace, monospace'
 const HEADING = 'margin: 0; font: 400 2.5rem/1.1 Georgia, serif'
+const LINK = 'display: inline-block; margin-right: 24px; padding: 10px 0; color: inherit'
 
-const HOME = { to: '/', label: 'Go to the home page' }
+interface Way {
+  /** An encoded path of the site; '': this page. */
+  to: string
+  label: string
+}
+
+const HOME: Way = { to: '/', label: 'Go to the home page' }
+
+/** Ways from a page that can be shown in a moment. */
+export const AGAIN: Way[] = [{ to: '', label: 'Try again' }, HOME]
 
 /**
  * A minimal page with one sentence, rendered without React. `sentence` is constant, never input.
- * @param way a link; `to` is an encoded path of the site
  */
 export function plainPage(
   status: number,
   sentence: string,
   headers: Record<string, string> = {},
-  way: { to: string; label: string } = HOME,
+  ways: Way[] = [HOME],
 ): Response {
   const title = TITLES[status] ?? 'Not possible'
   const html = `<!doctype html>
@@ -36,9 +47,10 @@ export function plainPage(
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <body style="${BODY}">
+<p style="${FRAME}" aria-hidden="true">${status}</p>
 <h1 style="${HEADING}">${title}</h1>
 <p>${sentence}</p>
-<p><a style="color: inherit" href="${way.to}">${way.label}</a></p>
+<p>${ways.map(({ to, label }) => `<a style="${LINK}" href="${to}">${label}</a>`).join('')}</p>
 </body>
 </html>
 `

@@ -95,6 +95,17 @@ describe('every answer', () => {
     expect((await get('/broken', form)).status).toBe(500)
   })
 
+  it('offers a page that can’t be read right now again, and no form, which would be empty', async () => {
+    const { get } = openSite(async (_, context) => {
+      context.get(scope).outage('database-away')
+      return html('<p>oh</p>', { status: 500 })
+    })
+    const waysOf = async (answer: Response) =>
+      [...(await answer.text()).matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to)
+    expect(await waysOf(await get('/portfolio/snow?q=%22a&b'))).toEqual(['', '/'])
+    expect(await waysOf(await get('/contact', form))).toEqual(['/'])
+  })
+
   it('R17: sends Retry-After with every 429', async () => {
     const { get } = openSite(async (request, context) => {
       if (new URL(request.url).pathname === '/known') context.get(scope).retryAt(90_000)

@@ -15,7 +15,7 @@ export function loader({ request, params }: Route.LoaderArgs) {
       422,
       'Choose photos and a size, then download again.',
       {},
-      { to: paths.clientGalleryDownloads(params.gallery), label: 'Back to gallery' },
+      [{ to: paths.clientGalleryDownloads(params.gallery), label: 'Back to gallery' }],
     )
   return redirect(paths.archive(params.gallery, what, size))
 }
