@@ -77,7 +77,7 @@ function readTarget(params: Params) {
 
 const isRangeRequest = (request: Request) => request.headers.has('Range')
 
-const wayBack = (galleryId: string) => ({ to: paths.clientGallery(galleryId), label: 'Back to gallery' })
+const wayBack = (galleryId: string) => [{ to: paths.clientGallery(galleryId), label: 'Back to gallery' }]
 
 const nothing = () => plainPage(404, 'We can’t find that download.')
 
