@@ -4,8 +4,8 @@ import { signedIn } from '../support/accounts'
 import { OPEN_DAY, openForBooking } from '../support/booking'
 import { complaintsOfAxe, freshContext, PHONE, visit } from '../support/browser'
 import { makeClientGallery, sealedPin, shareWith } from '../support/client-gallery'
-import { makeInvoice, makeProposal } from '../support/client-papers'
-import { post } from '../support/forms'
+import { makeContract, makeInvoice, makeProposal } from '../support/client-papers'
+import { post, rows } from '../support/forms'
 import { bookOn } from '../support/manage-booking'
 import { PAGES } from '../support/public-pages'
 import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
@@ -20,7 +20,10 @@ const client: Record<string, string> = {
   story: '/portfolio/whitfield-and-cole',
   search: '/search?q=wedding',
   verify: '/verify',
-  'link that opens nothing': '/contract',
+  tag: '/blog/tag/on-light',
+  'former terms': '/terms/versions/1',
+  unsubscribe: '/newsletter/unsubscribe',
+  'expired link': '/sign-in/expired',
   waitlist: `/book-session/waitlist?service=portrait&location=studio&date=${OPEN_DAY}`,
 }
 const cookies: string[] = []
@@ -35,7 +38,12 @@ beforeAll(async () => {
   const invoice = await makeInvoice(site, booked.id)
   client.invoice = invoice.path
   const proposal = await makeProposal(site)
-  cookies.push(invoice.cookie, proposal.cookie)
+  cookies.push(invoice.cookie, proposal.cookie, await makeContract(site))
+  client.contract = '/contract'
+  await post(site, '/newsletter', { email: 'ann@example.com' })
+  const [subscriber] = rows(site, 'select unsubscribe_token as token from newsletter')
+  for (const page of ['unsubscribe', 'preferences'])
+    client[`newsletter ${page}`] = `/newsletter/${page}/${subscriber?.token}`
   const choice = { intent: 'choose', version: proposal.version, package: '1', 'option.1': '2' }
   const chosen = await post(site, '/proposal', choice, { cookie: proposal.cookie })
   if (chosen.status !== 303) throw new Error(`The choice was answered with ${chosen.status}.`)
@@ -71,15 +79,17 @@ async function openPage(options: Parameters<typeof freshContext>[1]): Promise<Pa
   return page
 }
 
-/** Visits every page with one browser window, and the profile last, since the header differs from then on. */
+/** Visits every page with one browser window, and the account last, since the header differs from then on. */
 async function onEveryPage(page: Page, look: (path: string) => Promise<void>): Promise<void> {
   for (const path of paths()) {
     await visit(page, site.url + path)
     await look(path)
   }
   await giveCookie(page, await signedIn(site, 'client'))
-  await visit(page, `${site.url}/profile`)
-  await look('/profile')
+  for (const path of ['', '/two-factor', '/confirm', '/passkeys/new']) {
+    await visit(page, `${site.url}/profile${path}`)
+    await look(`/profile${path}`)
+  }
 }
 
 interface WatchedFocus {

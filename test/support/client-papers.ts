@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { saveContract, sendContract, signingToken, startContract } from '~/domains/contracts/operations.server'
+import { readContract } from '~/domains/contracts/reading.server'
+import { CONTRACT_COOKIE } from '~/domains/contracts/signing/model'
 import { linkOf } from '~/domains/invoices/links.server'
 import { invoiceCookie } from '~/domains/invoices/model'
 import { issueInvoice } from '~/domains/invoices/operations.server'
@@ -29,6 +32,29 @@ export async function makeInvoice(site: Site, bookingId: string): Promise<{ path
     if (!issued.ok) throw new Error(issued.reason)
     const token = linkOf(deps.config, { id: issued.id, version: 1 }).slice('/i/'.length)
     return { path: `/invoice/${issued.id}`, cookie: `${invoiceCookie(issued.id).name}=${token}` }
+  })
+}
+
+/** Adds a contract that was sent to one client. @returns its client's cookie */
+export async function makeContract(site: Site): Promise<string> {
+  return await inDatabaseOf(site, async (db) => {
+    const deps = { db, ...depsOf(site) }
+    const started = await startContract(deps, { template: '', booking: '', client: '' })
+    if (!started.ok) throw new Error(started.reason)
+    const { values, version } = (await readContract(deps, started.id)) ?? {}
+    if (!values || version === undefined) throw new Error('There is no contract.')
+    const sent = { ...values, title: 'Agreement', body: 'For {client}.\n\n{initials}' }
+    const client = { clientName: 'Ann Lee', clientEmail: 'ann@example.com' }
+    await saveContract(deps, started.id, { sent: { ...sent, ...client }, version })
+    const saved = await readContract(deps, started.id)
+    const answer = await sendContract(deps, started.id, saved?.version ?? 0)
+    if (!answer.ok) throw new Error(answer.reason)
+    const signer = await db
+      .selectFrom('contract_signers')
+      .select(['id', 'link_version'])
+      .where('email', '=', client.clientEmail)
+      .executeTakeFirstOrThrow()
+    return `${CONTRACT_COOKIE.name}=${signingToken(deps, signer)}`
   })
 }
 

@@ -102,7 +102,7 @@ export default function NewPasskey({ loaderData, actionData }: Route.ComponentPr
           </Form>
         )}
         <p className="ui">
-          <Link className="txt" to={paths.security()}>
+          <Link className="txt tap" to={paths.security()}>
             Back to security
           </Link>
         </p>

@@ -140,7 +140,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
           </Form>
         )}
         <p className="ui">
-          <Link className="txt" to={paths.security()}>
+          <Link className="txt tap" to={paths.security()}>
             Cancel
           </Link>
         </p>
