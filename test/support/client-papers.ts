@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { saveContract, sendContract, signingToken, startContract } from '~/domains/contracts/operations.server'
+import {
+  saveContract,
+  sendContract,
+  signingToken,
+  startContract,
+} from '~/domains/contracts/operations.server'
 import { readContract } from '~/domains/contracts/reading.server'
 import { CONTRACT_COOKIE } from '~/domains/contracts/signing/model'
 import { linkOf } from '~/domains/invoices/links.server'

@@ -240,9 +240,14 @@ function outageAnswer(request: Request, outage: Outage): Response {
 }
 
 const tooBusy = (request: Request): Response =>
-  refusal(request, 503, 'A lot of people are asking for pages right now. Please try again in a few seconds.', {
-    'Retry-After': '5',
-  })
+  refusal(
+    request,
+    503,
+    'A lot of people are asking for pages right now. Please try again in a few seconds.',
+    {
+      'Retry-After': '5',
+    },
+  )
 
 /** Redirects to the page's canonical address. Browsers cache the redirect for an hour. */
 const moved = (target: string): Response =>

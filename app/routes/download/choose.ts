@@ -11,11 +11,8 @@ export function loader({ request, params }: Route.LoaderArgs) {
   const what = chosen.get('what') ?? ''
   const size = readDownloadSize(chosen.get('size') ?? '')
   if (!size || !readArchiveName(what))
-    return plainPage(
-      422,
-      'Choose photos and a size, then download again.',
-      {},
-      [{ to: paths.clientGalleryDownloads(params.gallery), label: 'Back to gallery' }],
-    )
+    return plainPage(422, 'Choose photos and a size, then download again.', {}, [
+      { to: paths.clientGalleryDownloads(params.gallery), label: 'Back to gallery' },
+    ])
   return redirect(paths.archive(params.gallery, what, size))
 }
