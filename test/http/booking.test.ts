@@ -51,6 +51,15 @@ describe('R6: the first two steps', () => {
     expect(slotsOn(elsewhere.html)).toEqual(slotsOn(html))
   })
 
+  it('say how long a session takes, unless that depends on the number of photos', async () => {
+    const words = async (service: string, location: string) => {
+      const { html } = await get(`/book-session?service=${service}&location=${location}&date=${OPEN_DAY}`)
+      return /Times are in [^<]*/.exec(html)?.[0]
+    }
+    expect(await words('portrait', 'studio')).toBe('Times are in Eastern Time. Allow 45 min.')
+    expect(await words('product-still-life', 'at-your-place')).toBe('Times are in Eastern Time.')
+  })
+
   it('are there as data, too, for script that loads the next month ahead', async () => {
     const ask = (query: string, cookie = '') => get(`/book-session/times?${query}`, cookie)
     const month = await ask(`service=portrait&location=studio&month=${OPEN_DAY.slice(0, 7)}`)

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Place, SessionType } from '../session-types/model'
-import { defaultPlace, longDuration, placesOf, sessionFacts, shortDuration } from './session-facts'
+import {
+  defaultPlace,
+  longDuration,
+  placesOf,
+  sessionFacts,
+  shortDuration,
+  titleWithLength,
+} from './session-facts'
 
 const place = (slug: string, isDefault = false): Place => ({
   slug,
@@ -46,13 +53,19 @@ describe('the facts of a session', () => {
     [60, '', '60 min', '60 minutes'],
     [90, '', '90 min', '90 minutes'],
     [120, '', '2 hr', '2 hours'],
-    [120, 'photograph', 'varies', 'Length depends on number of photos'],
+    [120, 'photograph', undefined, 'Length depends on number of photos'],
   ])('%i minutes a %j are %s', (minutes, priceUnit, short, long) => {
     expect([shortDuration({ minutes, priceUnit }), longDuration({ minutes, priceUnit })]).toEqual([
       short,
       long,
     ])
   })
+})
+
+it('a session whose length varies is named without one, and says so among its facts', () => {
+  const shelf = { ...portrait, title: 'Still life', priceUnit: 'photograph', editedPhotos: '8+' }
+  expect([titleWithLength(portrait), titleWithLength(shelf)]).toEqual(['Portrait, 45 min', 'Still life'])
+  expect(sessionFacts(shelf).map(onOneLine)[0]).toBe('Length varies')
 })
 
 describe('places', () => {

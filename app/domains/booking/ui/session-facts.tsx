@@ -3,11 +3,18 @@ import { WithTimes } from '~/platform/with-times'
 import type { Place, SessionType } from '../session-types/model'
 import type { ChosenOffer } from '../slots/model'
 
-/** "45 min", "2 hr"; "varies" for sessions priced by number. */
-export function shortDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
-  if (priceUnit) return 'varies'
+/** "45 min", "2 hr"; undefined for sessions priced by number, whose length varies. */
+export function shortDuration({
+  minutes,
+  priceUnit,
+}: Pick<SessionType, 'minutes' | 'priceUnit'>): string | undefined {
+  if (priceUnit) return undefined
   return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hr` : `${minutes} min`
 }
+
+/** "Portrait, 45 min" */
+export const titleWithLength = (type: Pick<SessionType, 'title' | 'minutes' | 'priceUnit'>): string =>
+  [type.title, shortDuration(type)].filter(Boolean).join(', ')
 
 /** "45 minutes", "2 hours", "Length depends on number of photos" */
 export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
@@ -24,9 +31,10 @@ export function sessionFacts(
   type: Pick<SessionType, 'minutes' | 'priceUnit' | 'editedPhotos' | 'turnaround'>,
 ): string[] {
   const { editedPhotos, turnaround } = type
+  const length = shortDuration(type) ?? 'Length varies'
   const facts = yieldsPhotos(type)
-    ? [shortDuration(type), `${editedPhotos} photos`, `ready in ${turnaround}`]
-    : [shortDuration(type), turnaround]
+    ? [length, `${editedPhotos} photos`, `ready in ${turnaround}`]
+    : [length, turnaround]
   return facts.map((fact) => fact.replaceAll(' ', NO_BREAK))
 }
 

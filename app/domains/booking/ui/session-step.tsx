@@ -6,7 +6,7 @@ import { type Offered, pictureOf, StepHead } from './booking-steps'
 import { BookingBar, BookingSummary } from './booking-summary'
 import { useTimesAhead } from './recent-times'
 import { Places, SessionTypes } from './session-choice'
-import { defaultPlace, isOffered, shortDuration } from './session-facts'
+import { defaultPlace, isOffered, titleWithLength } from './session-facts'
 
 interface SessionStepProps {
   offered: Offered
@@ -79,7 +79,7 @@ export function SessionStep({ offered, chosen, pageTitle, sentence }: SessionSte
                 step={1}
               />
             </div>
-            <BookingBar title={`${type.title}, ${shortDuration(type)}`} offer={type} follows>
+            <BookingBar title={titleWithLength(type)} offer={type} follows>
               <button type="submit" form="booking" className="btn">
                 Date &amp; time
               </button>

@@ -14,7 +14,7 @@ import { BookingBar, BookingSummary } from './booking-summary'
 import { HoldNotice, useFreshOnReturn } from './hold-clock'
 import { MonthCalendar } from './month-calendar'
 import { useTimesAhead } from './recent-times'
-import { shortDuration } from './session-facts'
+import { shortDuration, titleWithLength } from './session-facts'
 import { SlotChoice, WaitlistLink } from './slot-choice'
 
 interface TimeStepProps {
@@ -29,6 +29,7 @@ interface TimeStepProps {
 export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
   const { offer, month, day, hold, zoneName, sentence } = times
   const chosen = { service: offer.service, location: offer.location }
+  const length = shortDuration(offer)
   const { slot, choose, answer, isHeld, isRefused, isProceeding, proceedOnceHeld } = useSlot(times)
   const shown = day?.slots.find((each) => each.slot === slot)
   const own = hold && isOfOffer(hold, chosen) ? hold : null
@@ -66,7 +67,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
             </div>
           ) : null}
           <p className="bk__what">
-            {offer.title}, {shortDuration(offer)}
+            {titleWithLength(offer)}
             <Dot />
             {offer.place}
             <Dot />
@@ -102,7 +103,7 @@ export function TimeStep({ times, picture, errors, refused }: TimeStepProps) {
               </h2>
               <p className="small ink2" aria-live="polite">
                 {day
-                  ? `${free === 0 ? 'No times are open. ' : ''}Times are in ${zoneName}. Allow ${shortDuration(offer)}.`
+                  ? `${free === 0 ? 'No times are open. ' : ''}Times are in ${zoneName}.${length ? ` Allow ${length}.` : ''}`
                   : 'No openings this month. Try next month.'}
               </p>
               {day && day.slots.length > 0 ? (
