@@ -56,7 +56,9 @@ describe('the header (R24)', () => {
     await menu.waitFor({ state: 'hidden' })
     await isFocused(page.getByRole('button', { name: 'Menu', exact: true }))
 
+    await page.setViewportSize({ width: 1024, height: 768 })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    expect(await menu.evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0)
     await menu.getByRole('link', { name: 'Services' }).click()
     await page.waitForURL('**/services')
     await menu.waitFor({ state: 'hidden' })
