@@ -1,4 +1,5 @@
 import type { NewMail } from '~/domains/outbox/model'
+import { List, ListItem } from '~/platform/mail/email-article'
 import { type EmailBranding, orCall } from '~/platform/mail/email-branding'
 import {
   Cover,
@@ -124,9 +125,11 @@ export function clientEmail(context: EmailContext, saying: EmailCopy, rows: read
 function Steps({ steps, link, label }: { steps: string[]; link: string; label: string }) {
   return (
     <>
-      {steps.map((step) => (
-        <Paragraph key={step}>{`• ${step}`}</Paragraph>
-      ))}
+      <List>
+        {steps.map((step) => (
+          <ListItem key={step}>{step}</ListItem>
+        ))}
+      </List>
       <Paragraph>
         <MailButton href={link}>{label}</MailButton>
       </Paragraph>

@@ -1,4 +1,5 @@
 import type { NewMail } from '~/domains/outbox/model'
+import { List, ListItem } from '~/platform/mail/email-article'
 import { EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { money } from '~/platform/money'
@@ -88,7 +89,7 @@ export const paymentReceivedEmail = (
     /** The saved card that was charged; '': the client paid on the provider's page. */
     card: string
     /** What is left to pay or to do. */
-    next: { words: string[]; button: string }
+    next: { words: string[]; steps: string[]; button: string }
   },
 ): NewMail => {
   const { depositCents } = context.booking
@@ -107,6 +108,7 @@ export const paymentReceivedEmail = (
         : `As you agreed, we charged ${money(amountCents)} to your ${card}.`,
       ...next.words,
     ],
+    steps: next.steps,
     facts: [
       ['Paid', amountLabel(amountCents)],
       ...(tipCents > 0 ? [['Tip included', amountLabel(tipCents)] as [string, string]] : []),
@@ -146,12 +148,14 @@ function onlineEmail(
   { branding, emailBooking: booking, isProven, manageLink }: EmailContext,
   {
     words,
+    steps = [],
     facts,
     title,
     button,
     ...mail
   }: Pick<NewMail, 'kind' | 'about' | 'subject'> & {
     words: string[]
+    steps?: string[]
     facts: [string, string][]
     title: string
     button: string
@@ -174,6 +178,13 @@ function onlineEmail(
         {words.map((each) => (
           <Paragraph key={each}>{each}</Paragraph>
         ))}
+        {steps.length > 0 ? (
+          <List>
+            {steps.map((step) => (
+              <ListItem key={step}>{step}</ListItem>
+            ))}
+          </List>
+        ) : null}
         <Facts
           rows={[
             ...facts,

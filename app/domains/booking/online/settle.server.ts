@@ -195,7 +195,7 @@ async function tellPaid(
   const context = await readEmailContext(deps, booking, await selectEvents(db, booking.id))
   const card = payment.due_on === null ? undefined : await selectCard(db, payment.card_id ?? '')
   const next = isOff
-    ? { words: refundWords(refundCents), button: 'View your booking' }
+    ? { words: refundWords(refundCents), steps: [], button: 'View your booking' }
     : await readNextSteps(deps, booking)
   const { id, purpose, amount_cents: amountCents } = payment
   await queueMail(
@@ -214,13 +214,13 @@ const refundWords = (cents: number): string[] =>
 async function readNextSteps(
   { db }: Pick<ApplyDeps, 'db'>,
   booking: Booking,
-): Promise<{ words: string[]; button: string }> {
+): Promise<{ words: string[]; steps: string[]; button: string }> {
   if (!isHeld(booking))
-    return { words: leftToPay(await readDues({ db }, booking)), button: 'View your booking' }
+    return { words: leftToPay(await readDues({ db }, booking)), steps: [], button: 'View your booking' }
   const open = askedNow(openRequirements(booking, await readLedger({ db }, booking.id)))
-  const steps = open.map((item) => `• ${stepLabel(item, booking)}`)
   return {
-    words: [`Your session is confirmed once ${open.length === 1 ? 'this is' : 'these are'} done:`, ...steps],
+    words: [`Your session is confirmed once ${open.length === 1 ? 'this is' : 'these are'} done:`],
+    steps: open.map((item) => stepLabel(item, booking)),
     button: 'Finish your booking',
   }
 }

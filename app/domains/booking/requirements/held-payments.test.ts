@@ -115,7 +115,7 @@ describeOnBothEngines('online payments of a held booking', (openDb) => {
     await at.settle()
     const received = (await queuedMail(at.db)).filter(({ kind }) => kind === 'payment-received')
     expect(received.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([
-      expect.stringContaining('Your session is confirmed once this is done: • Answer our questions'),
+      expect.stringContaining('Your session is confirmed once this is done: - Answer our questions'),
     ])
     await at.answer(id)
     const confirmed = (await queuedMail(at.db)).find(({ kind }) => kind === 'booking-confirmed')
