@@ -56,9 +56,10 @@ function FieldControl({ field, shown, errors, focus, ...given }: ControlProps & 
     case 'document':
       return (
         <TextField
-          {...control}
+          {...{ name, label, optional, value }}
+          error={control.error}
+          autoFocus={control.autoFocus}
           text={given.texts?.[name] ?? { text: value, markdown: value, lost: [] }}
-          value={value}
           blocks={
             field.hasBlocks && given.blocks ? { photos: given.photos, choices: given.blocks } : undefined
           }

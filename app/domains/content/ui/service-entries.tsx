@@ -87,7 +87,7 @@ export function ServiceEntry({ service, book, side, at }: ServiceEntryProps) {
           <summary>
             How it goes<span className="vh">: {title}</span>
           </summary>
-          <Html className="svc__html" html={service.html} />
+          <Html className="prose svc__html" html={service.html} />
         </details>
         <div className="svc__b">
           <FromPrice service={service} />

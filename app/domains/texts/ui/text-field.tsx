@@ -75,21 +75,15 @@ export function TextField(props: TextFieldProps) {
 const NO_PHOTOS: never[] = []
 const NO_CHOICES = {}
 
-export const loadWhole = async () => {
-  const [{ TextEditor: Editor }, { EXTENSIONS: extensions }] = await Promise.all([
+const loadWith = (schema: 'EXTENSIONS' | 'PROSE') => async () => {
+  const [{ TextEditor: Editor }, extensions] = await Promise.all([
     import('./text-editor'),
     import('./extensions'),
   ])
-  return { Editor, extensions }
+  return { Editor, extensions: extensions[schema] }
 }
-
-const loadProse = async () => {
-  const [{ TextEditor: Editor }, { PROSE: extensions }] = await Promise.all([
-    import('./text-editor'),
-    import('./extensions'),
-  ])
-  return { Editor, extensions }
-}
+export const loadWhole = loadWith('EXTENSIONS')
+const loadProse = loadWith('PROSE')
 
 interface MarkdownAreaProps {
   name: string
