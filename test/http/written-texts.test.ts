@@ -105,6 +105,28 @@ it('the text of a page is a document with blocks, whose unchanged Markdown keeps
   expect(versions).toContain('Session type: ')
 })
 
+it('a change of blocks alone is published, and an unchanged text is no draft', async () => {
+  const fields = await aboutForm()
+  const text = (...more: Part[]) => document(paragraph('Only words.'), ...more)
+  const publish = async (value: string) => {
+    const { version = '' } = await aboutForm()
+    const saved = await send('/studio/website/pages/about', { ...fields, version, 'body.body': value })
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/studio/website/pages/about?saved'])
+  }
+  await publish(text())
+  await expect.poll(() => page('/about'), { interval: 25 }).toContain('Only words.')
+  await publish(text({ type: 'sessionOffer', attrs: { session: sessionSlug() } }))
+  await expect.poll(() => page('/about'), { interval: 25 }).toContain('Book this session')
+  await publish(text())
+  await expect.poll(() => page('/about'), { interval: 25 }).not.toContain('Book this session')
+  // As the editor sends it: with a blank paragraph for the cursor.
+  const { version = '' } = await aboutForm()
+  const typed = { ...fields, version, 'body.body': text({ type: 'paragraph' }) }
+  const draft = await send('/studio/website/pages/about/autosave', typed)
+  expect(await draft.json()).toMatchObject({ ok: true, version })
+  expect(await studio('/studio/website/pages/about')).not.toContain('aren’t on the site yet')
+})
+
 it.each<[string, string, RegExp]>([
   [
     'an unknown part',

@@ -36,6 +36,7 @@ export const SCRIPTS = [
 
 /** Markdown that takes many parsers quadratic time, or more. */
 export const MARKDOWN_BOMBS: Record<string, string> = {
+  signs: '- a\n\n* b\n\n'.repeat(10_000),
   ...{ addresses: 'http://a'.repeat(50_000), quotes: '>'.repeat(100_000), brackets: '['.repeat(50_000) },
   ...{ stars: '*a_ '.repeat(50_000), ticks: '`a``'.repeat(50_000), images: '![a]('.repeat(20_000) },
   ...{ lists: Array.from({ length: 300 }, (_, n) => `${' '.repeat(n)}- a`).join('\n') },

@@ -1,4 +1,5 @@
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
+import { photosInText } from '~/domains/texts/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { selectAllPosts, selectDrafts, selectPostsNaming } from './store.server'
@@ -14,7 +15,7 @@ export async function usesInPosts(
     const post = { place: 'post' as const, slug, title, visible: visibleAt(published_at, clock.now()) }
     return [
       ...(cover_photo_id === photo.id ? [{ ...post, role: 'Cover' }] : []),
-      ...(slugsNamedIn(body).includes(photo.slug) ? [{ ...post, role: 'In the text' }] : []),
+      ...(photosInText(body).includes(photo.slug) ? [{ ...post, role: 'In the text' }] : []),
     ]
   })
   const ofDraft = { place: 'post', role: 'In a draft', visible: 'no' } as const
@@ -33,15 +34,11 @@ export async function usedInPosts({ db }: { db: Db }): Promise<UsedPhotos> {
   return {
     ids: new Set(posts.flatMap(({ cover_photo_id }) => cover_photo_id ?? [])),
     slugs: new Set([
-      ...posts.flatMap(({ body }) => slugsNamedIn(body)),
+      ...posts.flatMap(({ body }) => photosInText(body)),
       ...drafts.flatMap(({ form, document }) => [...slugsInJson(form), ...slugsInJson(document)]),
     ]),
   }
 }
-
-/** Slugs in `![caption](photo:slug)`, anywhere in the Markdown. */
-const slugsNamedIn = (body: string): string[] =>
-  [...body.matchAll(/\(\s*<?photo:([a-z0-9-]+)/g)].flatMap(([, slug]) => slug ?? [])
 
 /** Slugs of the photos and the cover of a draft, in its JSON. */
 const slugsInJson = (json: string): string[] =>

@@ -1,4 +1,4 @@
-import { markdownOfText } from '~/domains/texts/stored-text'
+import { wordsOfText } from '~/domains/texts/stored-text'
 import type { FieldValues } from '~/platform/forms'
 import { everyField, type FormPart } from './rows/fields'
 
@@ -20,7 +20,7 @@ export function rowChanges(fields: readonly FormPart[], before: FieldValues, aft
   const texts = every.filter(({ kind }) => kind === 'document').map(({ name }) => name)
   const readable = (values: FieldValues): FieldValues => ({
     ...values,
-    ...Object.fromEntries(texts.map((name) => [name, markdownOfText(values[name] ?? '')])),
+    ...Object.fromEntries(texts.map((name) => [name, wordsOfText(values[name] ?? '')])),
   })
   return changesBetween(readable(before), readable(after), (name) => labels.get(name) ?? name).map(shortened)
 }

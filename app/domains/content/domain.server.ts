@@ -106,6 +106,7 @@ export const content: Domain = {
     await loadInitialContent(app, join(projectRoot(), 'content'))
   },
   operations: {
+    editedTexts,
     savePageDraft,
     restorePageVersion,
     readPageVersion,
@@ -161,7 +162,6 @@ export const content: Domain = {
     readQuestion,
     readService,
     readServiceDependents,
-    editedTexts,
     readServicePrices,
     readServiceTemplates,
     readSettings,

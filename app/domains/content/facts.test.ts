@@ -69,6 +69,10 @@ it('fills in a document, and leaves out its sentences and parts with a fact that
   expect(filledIn('Since {year}.\n\n## Since {year}\n\n{city} it is. Since {year}.')).toBe('Dayton it is.')
   expect(filledIn('- Open\n- Since {year}\n- {city}\n\n> Since {year}')).toBe('- Open\n- Dayton')
   expect(filledIn('Since {year}.')).toBe('')
+  expect(filledIn('- In {year}.\n  - A part stays')).toBe('- \n  - A part stays')
+  expect(filledIn('Write to [us](mailto:{email}), [then](/about#{year}).')).toBe(
+    'Write to [us](mailto:studio@example.org), then.',
+  )
 })
 
 it('leaves out whole sentences, and nothing else', () => {

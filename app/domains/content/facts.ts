@@ -144,12 +144,32 @@ function documentWithFacts(stored: string, facts: Facts): string {
 /** @returns undefined if nothing of it is left */
 function partWithFacts(node: Node, facts: Facts): Node | undefined {
   if (node.isTextblock) return blockWithFacts(node, facts)
-  const parts = node.children.map((child) => partWithFacts(child, facts))
-  const kept = parts.filter((part) => part !== undefined)
-  // An item of a list begins with its paragraph.
-  const isGone = node.type.name === 'listItem' ? parts[0] === undefined : kept.length === 0
-  return node.childCount > 0 && isGone ? undefined : node.copy(Fragment.from(kept))
+  if (node.isLeaf) return node.type.create(attributesWithFacts(node.attrs, facts))
+  const [first, ...others] = node.children.map((child) => partWithFacts(child, facts))
+  const kept = others.filter((part) => part !== undefined)
+  if (first) return node.copy(Fragment.from([first, ...kept]))
+  if (kept.length === 0) return undefined
+  // An item of a list begins with a paragraph.
+  return node.copy(Fragment.from(node.type.name === 'listItem' ? [node.child(0).copy(), ...kept] : kept))
 }
+
+/** Captions, alt texts and titles. */
+const attributesWithFacts = (attrs: Node['attrs'], facts: Facts): Node['attrs'] =>
+  Object.fromEntries(
+    Object.entries(attrs).map(([name, value]) => [
+      name,
+      name === 'caption' || name === 'alt' || name === 'title' ? withFacts(value, facts) : value,
+    ]),
+  )
+
+/** A link to something unknown, such as `mailto:{email}`, is left out, and its words stay. */
+const marksWithFacts = (marks: Node['marks'], facts: Facts): Node['marks'] =>
+  marks.flatMap((mark) => {
+    if (mark.type.name !== 'link') return mark
+    const { href, title } = mark.attrs
+    if (blankPlaceholders(href, facts).length > 0) return []
+    return mark.type.create({ href: filled(href, facts), title: title && withFacts(title, facts) })
+  })
 
 function blockWithFacts(block: Node, facts: Facts): Node | undefined {
   const words = block.textBetween(0, block.content.size, undefined, '\n')
@@ -157,7 +177,11 @@ function blockWithFacts(block: Node, facts: Facts): Node | undefined {
   if (kept.length === 0 && words !== '') return undefined
   const texts = kept.flatMap((part) => {
     const text = filled(part.text ?? '', facts)
-    return part.isText ? (text === '' ? [] : part.type.schema.text(text, part.marks)) : part
+    return part.isText
+      ? text === ''
+        ? []
+        : part.type.schema.text(text, marksWithFacts(part.marks, facts))
+      : part
   })
   return block.copy(Fragment.from(texts))
 }

@@ -248,8 +248,7 @@ export const termsToShow = (body: PageBody<'terms'>) => ({
 
 /** The landing page for portraits with its text. */
 export async function readPortraitPage({ db }: { db: Db }) {
-  const page = await readPage({ db }, 'portrait')
-  return { ...page, article: articleOfText(page.body.body) }
+  return withArticle(await readPage({ db }, 'portrait'))
 }
 
 const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): TermsSection => ({
@@ -260,8 +259,13 @@ const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): T
 
 /** The about page with its text. */
 export async function readAboutPage({ db }: { db: Db }) {
-  const page = await readPage({ db }, 'about')
-  return { ...page, article: articleOfText(page.body.body) }
+  return withArticle(await readPage({ db }, 'about'))
+}
+
+/** The page without its stored text. */
+function withArticle<P extends { body: { body: string } }>({ body, ...page }: P) {
+  const { body: text, ...others }: P['body'] = body
+  return { ...page, body: others, article: articleOfText(text) }
 }
 
 interface Introduced {

@@ -1,16 +1,15 @@
-import { isDocument, photosInDocument } from '~/domains/texts/model'
+import { photosInText } from '~/domains/texts/model'
 
 /** Fields of page bodies with one photo slug, or several. */
 const SINGLE = 'photo'
 const SEVERAL = 'strip'
 
-/** Slugs of the photos in a page's body and its text, in order, each once. */
+/** Slugs of the photos in a page's body, in order, each once, without those of its text. */
 export function photosNamedIn(body: unknown): string[] {
   const found = new Set<string>()
   const visit = (value: unknown, key: string) => {
     if (typeof value === 'string') {
       if (key === SINGLE) found.add(value)
-      else if (isDocument(value)) for (const slug of photosInDocument(value)) found.add(slug)
     } else if (Array.isArray(value)) {
       for (const each of value) {
         if (typeof each === 'string' && key === SEVERAL) found.add(each)
@@ -22,4 +21,11 @@ export function photosNamedIn(body: unknown): string[] {
   }
   visit(body, '')
   return [...found]
+}
+
+/** Slugs of the photos in the stored body of a page, also in its text. */
+export function photosOnPage(stored: object): string[] {
+  const { body, document } = stored as { body?: unknown; document?: unknown }
+  const texts = [body, document].filter((text) => typeof text === 'string')
+  return [...photosNamedIn(stored), ...texts.flatMap(photosInText)]
 }

@@ -7,6 +7,7 @@ import { readSettings } from './operations.server'
 import { type EditablePage, PAGE_FORMS } from './pages/fields'
 import { readPageChoices, savePageDraft } from './pages.server'
 import { everyField, photosIn } from './rows/fields'
+import { withDocuments } from './rows/texts.server'
 import type { Comparison, ListedVersion, ShownField, VersionLabel } from './versions/model'
 import { compareFields, findVersion, listVersions } from './versions/operations.server'
 
@@ -70,6 +71,7 @@ export async function restorePageVersion(
   const { db } = deps
   const found = await findVersion(db, { page }, { number, zone: await zoneOf(db) })
   if (!found) return false
-  const saved = await savePageDraft(deps, { page, sent: found.values, version: null, isSeparate: true })
+  const sent = withDocuments(PAGE_FORMS[page].fields, found.values)
+  const saved = await savePageDraft(deps, { page, sent, version: null, isSeparate: true })
   return saved.ok
 }

@@ -13,7 +13,7 @@ import { readSettings } from './operations.server'
 import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
 import { everyField, type FieldChoice } from './rows/fields'
-import { refusedTexts, withDocuments } from './rows/texts.server'
+import { checkedTexts, withDocuments } from './rows/texts.server'
 import { selectServices } from './services-store.server'
 import {
   lockPage,
@@ -29,6 +29,7 @@ import {
   listPageDrafts,
   publishVersion,
   readLatest,
+  type Shown,
   writeVersion,
 } from './versions/operations.server'
 
@@ -59,18 +60,13 @@ export async function readPageText(
   page: EditablePage,
 ): Promise<Latest & { shown: FieldValues }> {
   const shown = shownOf(page, await pageOf(db, page))
-  const latest = await readLatest(db, { page }, shown)
-  return {
-    ...latest,
-    values: withDocuments(PAGE_FORMS[page].fields, latest.values),
-    shown: shown.values,
-  }
+  return { ...(await readLatest(db, { page }, shown)), shown: shown.values }
 }
 
-const shownOf = (page: EditablePage, stored: StoredPage<EditablePage> & PageText) => ({
-  values: withDocuments(PAGE_FORMS[page].fields, valuesOf(page, stored)),
-  since: stored.updatedAt,
-})
+function shownOf(page: EditablePage, stored: StoredPage<EditablePage> & PageText): Shown {
+  const converted = (values: FieldValues) => withDocuments(PAGE_FORMS[page].fields, values)
+  return { values: converted(valuesOf(page, stored)), since: stored.updatedAt, converted }
+}
 
 /** Options of the fields with a choice. */
 export interface PageChoices {
@@ -138,8 +134,9 @@ export async function savePage(
     const errors = await goneChoices(tx, page, { was, is })
     if (Object.keys(errors).length > 0) return rollback({ ok: false, reason: 'refused', errors })
     await publishVersion({ tx, clock }, { page }, written.latest)
+    if (Object.keys({ ...was, ...is }).every((name) => was[name] === is[name]))
+      return { ok: true, changed: 0 }
     const changes = rowChanges(PAGE_FORMS[page].fields, was, is)
-    if (changes.length === 0) return { ok: true, changed: 0 }
     await updatePage(
       tx,
       { slug: page, ...before, ...read.value },
@@ -168,8 +165,7 @@ export async function savePageDraft(
   { db, clock, author }: SaveDeps,
   { page, sent, version: seen, isSeparate = false }: SentPage,
 ): Promise<PageDraftSaved> {
-  const values = await documentsOf(db, page, sent)
-  const errors = refusedTexts(PAGE_FORMS[page].fields, values)
+  const { values, errors } = checkedTexts(PAGE_FORMS[page].fields, await documentsOf(db, page, sent))
   if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
   const zone = await zoneOf(db)
   return await transact(db, async (tx): Promise<PageDraftSaved> => {

@@ -1,6 +1,6 @@
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { Db } from '~/platform/db/database.server'
-import { photosNamedIn } from './page-photos'
+import { photosOnPage } from './page-photos'
 import { isEditablePage, PAGE_FORMS } from './pages/fields'
 import { photosIn } from './rows/fields'
 import { selectSettings } from './settings-store.server'
@@ -25,7 +25,7 @@ export async function usesInContent(
       ]
     }),
     ...pages
-      .filter(({ body }) => photosNamedIn(body).includes(photo.slug))
+      .filter(({ body }) => photosOnPage(body).includes(photo.slug))
       .map(({ slug, title }) => ({
         place: 'page' as const,
         slug,
@@ -54,7 +54,7 @@ export async function usedInContent({ db }: { db: Db }): Promise<UsedPhotos> {
   return {
     ids: new Set(services.flatMap((each) => [each.photo_id ?? [], each.thumbnail_photo_id ?? []].flat())),
     slugs: new Set([
-      ...pages.flatMap(({ body }) => photosNamedIn(body)),
+      ...pages.flatMap(({ body }) => photosOnPage(body)),
       ...[...(await photosInDrafts(db)).values()].flat(),
       ...settings.map(({ named }) => named),
     ]),

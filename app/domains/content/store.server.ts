@@ -123,7 +123,7 @@ const permittedTestimonials = (db: Db) =>
     .orderBy('t.id')
 
 /** Every page with its body. There is a small, fixed number of them. */
-export async function selectPageBodies(db: Db): Promise<{ slug: string; title: string; body: unknown }[]> {
+export async function selectPageBodies(db: Db): Promise<{ slug: string; title: string; body: object }[]> {
   const rows = await db.selectFrom('pages').select(['slug', 'title', 'body']).orderBy('slug').execute()
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
 }

@@ -3,7 +3,8 @@ import { type PhotoView, shownSmall } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
 import type { TextArticle } from '~/domains/texts/article.server'
-import { photosInDocument } from '~/domains/texts/model'
+import { photosInText } from '~/domains/texts/model'
+import { textOf } from '~/domains/texts/stored-text'
 import { articleOfText, htmlOfText } from '~/domains/texts/texts.server'
 import type { Db } from '~/platform/db/database.server'
 import { plainText } from '~/platform/markdown.server'
@@ -308,9 +309,9 @@ export async function usesInGalleries(
 /** Slugs of the photos in the texts of stories, and in their drafts. */
 async function textsWithPhotos(db: Db) {
   const drafts = await listTextDrafts({ db })
-  return (await selectTexts(db)).flatMap(({ item, document, ...place }) => [
-    { place, isDraft: false, slugs: photosInDocument(document ?? '') },
-    { place, isDraft: true, slugs: photosInDocument(drafts.get(item)?.body ?? '') },
+  return (await selectTexts(db)).flatMap(({ item, body, document, ...place }) => [
+    { place, isDraft: false, slugs: photosInText(textOf({ body, document })) },
+    { place, isDraft: true, slugs: photosInText(drafts.get(item)?.body ?? '') },
   ])
 }
 

@@ -267,16 +267,16 @@ export async function selectStoryItems(db: Db, storyId: string): Promise<Omit<St
 
 type Place = Pick<Row<'galleries'>, 'id' | 'kind' | 'slug' | 'title' | 'published_at'>
 
-/** The texts of stories, also empty ones, which may have a draft. */
+/** The texts of stories, also empty ones, which may have a draft, and removed ones, which can be restored. */
 export const selectTexts = (
   db: Db,
-): Promise<(Place & Pick<Row<'gallery_items'>, 'document'> & { item: string })[]> =>
+): Promise<(Place & Pick<Row<'gallery_items'>, 'body' | 'document'> & { item: string })[]> =>
   db
     .selectFrom('gallery_items as i')
     .innerJoin('galleries as g', 'g.id', 'i.gallery_id')
-    .select(['g.id', 'g.kind', 'g.slug', 'g.title', 'g.published_at', 'i.id as item', 'i.document'])
+    .select(['g.id', 'g.kind', 'g.slug', 'g.title', 'g.published_at', 'i.id as item'])
+    .select(['i.body', 'i.document'])
     .where('i.photo_id', 'is', null)
-    .where('i.removed_at', 'is', null)
     .orderBy('i.id')
     .execute()
 

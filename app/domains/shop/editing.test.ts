@@ -126,4 +126,15 @@ describeOnBothEngines('the editor of products', (open) => {
       { action: 'content-removed', subject: 'Product “A”' },
     ])
   })
+
+  it('shows the text of a former version, which changes only the Markdown', async () => {
+    const document = documentOrMarkdown('Of oak.', { hasBlocks: false })
+    const { id, slug } = await makeProduct(db, { body: 'Of oak.', document })
+    await db.updateTable('products').set({ body: 'Of ash.' }).where('id', '=', id).execute()
+    expect((await readProduct({ db }, slug))?.html).toContain('Of ash.')
+    const both = { body: 'Of elm.', document: documentOrMarkdown('Of elm.', { hasBlocks: false }) }
+    await db.updateTable('products').set(both).where('id', '=', id).execute()
+    await db.updateTable('products').set({ title: 'Elm frame' }).where('id', '=', id).execute()
+    expect(await db.selectFrom('products').select(['body', 'document']).executeTakeFirst()).toEqual(both)
+  })
 })

@@ -8,7 +8,7 @@ import type { Video } from './video'
 
 type PhotoPart = { slug: string; caption: string; alt?: string }
 
-/** A post's text in parts: sanitized HTML, photos, and photos side by side. */
+/** A text in parts: sanitized HTML, photos, and photos side by side. */
 export interface TextArticle extends Pick<Article, 'headings'> {
   parts: (
     | Article['parts'][number]

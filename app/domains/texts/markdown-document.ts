@@ -65,7 +65,11 @@ const parser = new MarkdownParser(schema, tokenizer, {
   s: { mark: 'strike' },
   link: {
     mark: 'link',
-    getAttrs: (token) => ({ href: token.attrGet('href'), title: token.attrGet('title') || null }),
+    getAttrs: (token) => ({
+      // A placeholder such as `{email}`, which the parser has encoded.
+      href: token.attrGet('href')?.replaceAll(/%7B(\w+)%7D/g, '{$1}'),
+      title: token.attrGet('title') || null,
+    }),
   },
   code_inline: { mark: 'code', noCloseToken: true },
 })
@@ -232,10 +236,25 @@ const serializerWith = (write: FigureWriters) =>
     { hardBreakNodeName: 'hardBreak', escapeExtraCharacters: /[<~|]/g },
   )
 
+/** For each node of a parent: whether it needs another sign. */
+const otherSigns = new WeakMap<Node, boolean[]>()
+
 /** Lists that follow each other are one in Markdown, unless their signs differ. */
 function needsOtherSign(parent: Node, index: number): boolean {
-  const before = parent.children.findLastIndex((node, at) => at < index && !isRecord(node))
-  return parent.children[before]?.type === parent.child(index).type && !needsOtherSign(parent, before)
+  const known = otherSigns.get(parent) ?? otherSignsIn(parent)
+  otherSigns.set(parent, known)
+  return known[index] ?? false
+}
+
+function otherSignsIn(parent: Node): boolean[] {
+  const found: boolean[] = []
+  let before: { type: Node['type']; hasOther: boolean } | undefined
+  for (const node of parent.children) {
+    const hasOther = before?.type === node.type && !before.hasOther
+    found.push(hasOther)
+    if (!isRecord(node)) before = { type: node.type, hasOther }
+  }
+  return found
 }
 
 const serializer = serializerWith({

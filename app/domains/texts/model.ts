@@ -18,9 +18,11 @@ export interface EditedText {
   lost: string[]
 }
 
-/** Slugs of the photos in a stored document. */
-export const photosInDocument = (json: string): string[] =>
-  [...json.matchAll(/"photo":"([a-z0-9-]+)"/g)].flatMap(([, slug]) => slug ?? [])
+/** Slugs of the photos in a text, whichever way it is stored. */
+export const photosInText = (text: string): string[] =>
+  [...text.matchAll(/"photo":"([a-z0-9-]+)"|\(\s*<?photo:([a-z0-9-]+)/g)].flatMap(
+    ([, inDocument, inMarkdown]) => inDocument ?? inMarkdown ?? [],
+  )
 
 /** Slugs of the posts in a stored newsletter. */
 export const postsInDocument = (json: string): string[] =>

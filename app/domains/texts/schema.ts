@@ -2,7 +2,7 @@ import { Schema } from '@tiptap/pm/model'
 import type { Video } from './video'
 
 /**
- * What a post can contain. Nodes and marks have the names that Tiptap uses; `ui/editor/extensions.ts` gives them
+ * What a text can contain. Nodes and marks have the names that Tiptap uses; `ui/extensions.ts` gives them
  * their behavior in the editor, and a test compares both. Photos stand between blocks, never within a list or a
  * quote.
  */
@@ -52,7 +52,7 @@ export const schema = new Schema({
   },
 })
 
-/** Attributes of a photo in a post. */
+/** Attributes of a photo in a text. */
 export interface PhotoAttrs {
   /** Slug in the library. */
   photo: string
@@ -63,7 +63,7 @@ export interface PhotoAttrs {
   wide: boolean
 }
 
-/** Attributes of a video in a post. */
+/** Attributes of a video in a text. */
 export interface VideoAttrs {
   service: Video['service']
   video: string

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { documents, type Json, texts } from '../../../test/support/documents'
 import { MARKDOWN_BOMBS, SCRIPTS } from '../../../test/support/hostile-text'
 import { markdownOfDocument } from './markdown-document'
-import { photosInDocument, TEXT_MAX } from './model'
+import { photosInText, TEXT_MAX } from './model'
 import { readDocument, storedDocument } from './read-document'
 import { checkedText, columnsOfText, editedText, markdownOfText, textOf, wordsOfText } from './stored-text'
 import { articleOfText, documentOrMarkdown, htmlOfText } from './texts.server'
@@ -76,7 +76,23 @@ describe('a text', () => {
       ok: true,
       text: expect.stringContaining('jar'),
     })
-    expect(photosInDocument(text)).toEqual(['jar'])
+    expect(photosInText(text)).toEqual(['jar'])
+  })
+
+  it('keeps blocks without words, also in a form without script, and isn’t blank for a former version', () => {
+    const text = stored({ type: 'sessionOffer', attrs: { session: 'portraits' } })
+    expect(checkedText(text, WHOLE)).toEqual({ ok: true, text })
+    expect(columnsOfText(text)).toEqual({ body: '&nbsp;', document: text })
+    expect(documentOrMarkdown('', WHOLE, text)).toBe(text)
+    expect(documentOrMarkdown('Words', WHOLE, text)).not.toContain('sessionOffer')
+    expect(wordsOfText(text)).toBe('[Session type: portraits]')
+  })
+
+  it('shows the photos of Markdown, which count as used', () => {
+    const markdown = '| a | b |\n| --- | --- |\n\n![Jar](photo:jar "wide")'
+    expect(documentOrMarkdown(markdown, WHOLE)).toBe(markdown)
+    expect(articleOfText(markdown).parts).toContainEqual(expect.objectContaining({ slug: 'jar' }))
+    expect(photosInText(markdown)).toEqual(['jar'])
   })
 
   it('is blank if it contains nothing', () => {

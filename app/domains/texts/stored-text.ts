@@ -22,7 +22,8 @@ export interface TextRule {
 
 /** The columns of a text. Earlier versions of the program show the Markdown, and exports contain it. */
 export const columnsOfText = (text: string): { body: string; document: string | null } => ({
-  body: markdownOfText(text),
+  // A former version takes blank Markdown for no text.
+  body: markdownOfText(text) || (text === '' ? '' : '&nbsp;'),
   document: isDocument(text) ? text : null,
 })
 
@@ -43,8 +44,21 @@ export function editedText(text: string): EditedText {
 export const markdownOfText = (text: string): string => editedText(text).markdown
 
 /** The text for people who compare two versions and don't know Markdown. @param wordsOf words for blocks */
-export const wordsOfText = (text: string, wordsOf: (block: Node) => string = () => ''): string =>
+export const wordsOfText = (text: string, wordsOf: (block: Node) => string = figureWords): string =>
   comparableText(readStored(text) ?? documentFromMarkdown(text), wordsOf)
+
+const FIGURES: Record<string, string> = {
+  ...{ photo: 'Photo', photoRow: 'Photos side by side', galleryTeaser: 'Gallery' },
+  ...{ sessionOffer: 'Session type', testimonial: 'Testimonial', video: 'Video' },
+}
+
+/** What a block is, with its attributes. */
+function figureWords(block: Node): string {
+  const kind = FIGURES[block.type.name]
+  if (kind === undefined) return ''
+  const parts = [block, ...block.children].flatMap(({ attrs }) => Object.values(attrs))
+  return `[${kind}: ${parts.filter((part) => typeof part === 'string' && part !== '').join(', ')}]`
+}
 
 /** Checks a text that was sent. @returns the text to store, blank if it contains nothing */
 export function checkedText(

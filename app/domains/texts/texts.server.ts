@@ -10,8 +10,9 @@ import { checkedText, markdownOfText, type TextRule } from './stored-text'
  * @param before the text that a form without script began from: its unchanged Markdown is that text
  */
 export function documentOrMarkdown(text: string, rule: TextRule, before = ''): string {
-  if (text === '' || text.length > TEXT_MAX || isDocument(text)) return text
+  if (isDocument(text) || text.length > TEXT_MAX) return text
   if (isDocument(before) && text.trim() === markdownOfText(before).trim()) return before
+  if (text === '') return text
   const made = storedDocument(documentFromMarkdown(text))
   const isOurs = markdownOfText(made).trim() === text.trim()
   const document = isOurs ? made : provenDocument(text)

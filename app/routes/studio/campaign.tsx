@@ -18,7 +18,7 @@ import { listTags } from '~/domains/newsletter/subscribers/tags.server'
 import { CampaignTag, SendingFields, SubjectFields } from '~/domains/newsletter/ui/campaign-fields'
 import { SegmentFields } from '~/domains/newsletter/ui/segment-fields'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
-import { photosInDocument, postsInDocument } from '~/domains/texts/model'
+import { photosInText, postsInDocument } from '~/domains/texts/model'
 import { useEditor } from '~/domains/texts/ui/use-editor'
 import { answerIntent } from '~/platform/http/answer-record.server'
 import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...campaign,
     readers: await countReadersOf(at, campaign.id),
     goesToAll: isEveryone(campaign.segment),
-    photos: await listChoosablePhotos(at, { shown: photosInDocument(campaign.document) }),
+    photos: await listChoosablePhotos(at, { shown: photosInText(campaign.document) }),
     posts: await listChoosablePosts(at, { shown: postsInDocument(campaign.document) }),
     sessionTypes: (await listFilterChoices(at)).types,
     tags: (await listTags(at)).map(({ id: tag, name }) => ({ id: tag, title: name })),

@@ -9,7 +9,7 @@ import { POST_FORM_ID, PostEditor } from '~/domains/blog/ui/editor/post-editor'
 import { readSettings } from '~/domains/content/operations.server'
 import { RemoveForm, RemoveLink } from '~/domains/content/ui/row-form'
 import { listChoosablePhotos } from '~/domains/photos/library.server'
-import { photosInDocument } from '~/domains/texts/model'
+import { photosInText } from '~/domains/texts/model'
 import { answerIntent } from '~/platform/http/answer-record.server'
 import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       { label: 'Session types', options: asRelated('session', choices.sessionOffer) },
     ],
     shared: { studioName: studio.name, host: new URL(at.config.siteUrl).host },
-    photos: await listChoosablePhotos(at, { shown: [post.values.cover, ...photosInDocument(post.document)] }),
+    photos: await listChoosablePhotos(at, { shown: [post.values.cover, ...photosInText(post.document)] }),
     mayRemove: role === 'owner',
     isRemoving: role === 'owner' && searchParams.has('remove'),
     done: Object.hasOwn(DONE, done) ? (DONE[done] ?? null) : null,

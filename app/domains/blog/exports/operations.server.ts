@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { type LeavingPhoto, leavingPhotos } from '~/domains/photos/library.server'
 import { documentFromMarkdown } from '~/domains/texts/markdown-document'
-import { photosInDocument } from '~/domains/texts/model'
+import { photosInText } from '~/domains/texts/model'
 import { readDocument } from '~/domains/texts/read-document'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
@@ -117,7 +117,7 @@ async function readPost(
   const photos = await leavingPhotos(
     { db },
     {
-      slugs: [...new Set([...photosInDocument(JSON.stringify(written.toJSON())), values?.cover ?? ''])],
+      slugs: [...new Set([...photosInText(JSON.stringify(written.toJSON())), values?.cover ?? ''])],
       ids: values || row.cover_photo_id === null ? [] : [row.cover_photo_id],
     },
   )
@@ -156,7 +156,7 @@ async function readPost(
 }
 
 const isIn = (document: Node, slug: string): boolean =>
-  photosInDocument(JSON.stringify(document.toJSON())).includes(slug)
+  photosInText(JSON.stringify(document.toJSON())).includes(slug)
 
 function pictureOf(
   { slug, alt, path, original }: LeavingPhoto,

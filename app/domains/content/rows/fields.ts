@@ -1,4 +1,4 @@
-import { photosInDocument } from '~/domains/texts/model'
+import { photosInText } from '~/domains/texts/model'
 import type { FieldValues } from '~/platform/forms'
 
 /** A field of a content form: a page's, a service's or a product's. */
@@ -90,7 +90,7 @@ export const everyField = (fields: readonly FormPart[], values: FieldValues): Fo
 export const photosIn = (fields: readonly FormPart[], values: FieldValues): string[] =>
   everyField(fields, values).flatMap(({ name, kind }) => {
     const value = values[name] ?? ''
-    if (kind === 'document') return photosInDocument(value)
+    if (kind === 'document') return photosInText(value)
     return kind === 'photo' ? [value] : []
   })
 

@@ -30,13 +30,18 @@ export const withDocuments = (
   ...textsIn(fields, values, (text, rule, name) => documentOrMarkdown(text, rule, before[name])),
 })
 
-/** Sentences about texts that can’t be stored, by field. */
-export const refusedTexts = (fields: readonly FormPart[], values: FieldValues): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(textsIn(fields, values, checkedText)).flatMap(([name, read]) =>
-      read.ok ? [] : [[name, read.sentence]],
-    ),
-  )
+/** The values with their texts as they are stored, and sentences about those that can’t be. */
+export function checkedTexts(
+  fields: readonly FormPart[],
+  sent: FieldValues,
+): { values: FieldValues; errors: FieldErrors } {
+  const values = { ...sent }
+  const errors: FieldErrors = {}
+  for (const [name, read] of Object.entries(textsIn(fields, sent, checkedText)))
+    if (read.ok) values[name] = read.text
+    else errors[name] = read.sentence
+  return { values, errors }
+}
 
 /** The texts of a form, by field. */
 export const editedTexts = (fields: readonly FormPart[], values: FieldValues): Record<string, EditedText> =>

@@ -20,6 +20,8 @@ import {
 export interface Shown {
   values: FieldValues
   since: number
+  /** The values of a stored version, written as those shown are. */
+  converted: (values: FieldValues) => FieldValues
 }
 
 /** The version that a form opens with. */
@@ -35,7 +37,8 @@ export interface Latest {
 
 /** The newest version: what the site shows, unless someone has saved a draft after that. */
 export async function readLatest(db: Db, of: Written, shown: Shown): Promise<Latest> {
-  const stored = await selectLatestVersion(db, of)
+  const found = await selectLatestVersion(db, of)
+  const stored = found && { ...found, form: formOf(shown.converted(valuesOf(found))) }
   const form = formOf(shown.values)
   if (stored && (stored.published_at === null || stored.form === form))
     return latestOf(stored, { isStored: true, isDraft: stored.form !== form })

@@ -9,7 +9,7 @@ import {
   renditionFor,
 } from '~/domains/photos/model'
 import type { EditorChoices } from '~/domains/texts/blocks'
-import { photosInDocument } from '~/domains/texts/model'
+import { photosInText } from '~/domains/texts/model'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
@@ -233,7 +233,7 @@ export async function readItem(
 
 async function openText(db: Db, row: EditorItemRow): Promise<OpenText> {
   const text = await readText(db, row)
-  const photos = await listChoosablePhotos({ db }, { shown: photosInDocument(text.text) })
+  const photos = await listChoosablePhotos({ db }, { shown: photosInText(text.text) })
   return { ...text, blocks: { photos, choices: await listChoices({ db }) } }
 }
 

@@ -18,7 +18,7 @@ import {
   writeVersion,
 } from '~/domains/content/versions/operations.server'
 import { DOCUMENT_MAX, type EditedText } from '~/domains/texts/model'
-import { checkedText, columnsOfText, editedText, textOf } from '~/domains/texts/stored-text'
+import { checkedText, columnsOfText, editedText, textOf, wordsOfText } from '~/domains/texts/stored-text'
 import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { text as textField } from '~/platform/fields'
@@ -88,10 +88,11 @@ export async function saveText(deps: EditingDeps, typed: SentText): Promise<Text
     const written = await writeVersion({ ...deps, tx, zone }, { item }, shownOf(text), sent)
     if (!written.ok) return written
     await publishVersion({ ...deps, tx }, { item }, written.latest)
-    const columns = columnsOfText(body)
-    if (textOf(text) === body) return { ok: true, id: item }
-    await updateItems(tx, { galleryId: id, ids: [item] }, columns)
-    await recordText({ ...deps, db: tx }, galleryLabel(gallery), { from: text.body, to: columns.body })
+    const { body: before } = shownOf(text).values
+    if (before === body) return { ok: true, id: item }
+    await updateItems(tx, { galleryId: id, ids: [item] }, columnsOfText(body))
+    const words = { from: wordsOfText(before), to: wordsOfText(body) }
+    await recordText({ ...deps, db: tx }, galleryLabel(gallery), words)
     return { ok: true, id: item }
   })
 }
@@ -124,9 +125,9 @@ const RULE = { hasBlocks: true }
 
 type Columns = Pick<EditorItemRow, 'body' | 'document'>
 
-const shownOf = (text: Columns) => ({ values: { body: documentOrMarkdown(textOf(text), RULE) }, since: 0 })
+const converted = ({ body = '' }: FieldValues) => ({ body: documentOrMarkdown(body, RULE) })
 
-const bodyIn = ({ body = '' }: FieldValues): string => documentOrMarkdown(body, RULE)
+const shownOf = (text: Columns) => ({ values: converted({ body: textOf(text) }), since: 0, converted })
 
 /** The newest version of a text. */
 export async function readText(
@@ -134,7 +135,7 @@ export async function readText(
   { id, ...columns }: { id: string } & Columns,
 ): Promise<Pick<Latest, 'version' | 'isDraft'> & EditedText> {
   const { version, isDraft, values } = await readLatest(db, { item: id }, shownOf(columns))
-  return { version, isDraft, ...editedText(bodyIn(values)) }
+  return { version, isDraft, ...editedText(values.body ?? '') }
 }
 
 /** Versions of a text, newest first. @returns undefined: the story has no such text */
@@ -155,7 +156,7 @@ export async function readTextVersion(
 ): Promise<{ label: VersionLabel; fields: ShownField[] } | undefined> {
   const found = await findVersion(db, { item }, { number, zone: await zoneOf(db) })
   if (!found) return undefined
-  const text = await readableText(db, bodyIn(found.values))
+  const text = await readableText(db, converted(found.values).body)
   return { label: found.label, fields: [{ name: 'body', label: 'Text', text, thumb: null }] }
 }
 
@@ -174,7 +175,7 @@ export async function restoreTextVersion(deps: EditingDeps, place: Place, number
   const { db } = deps
   const found = await findVersion(db, { item: place.item }, { number, zone: await zoneOf(db) })
   if (!found) return false
-  const draft = { ...place, body: bodyIn(found.values), version: null, isSeparate: true }
+  const draft = { ...place, body: converted(found.values).body, version: null, isSeparate: true }
   return (await saveTextDraft(deps, draft)).ok
 }
 

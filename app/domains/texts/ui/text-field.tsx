@@ -29,7 +29,7 @@ export function TextField(props: TextFieldProps) {
   const isKnown = value === text.text
   const markdown = isKnown ? text.markdown : value
   const isEditable = value === '' || isDocument(value)
-  const { editor } = useEditor(isEditable ? (blocks ? loadWhole : loadProse) : undefined, () => {
+  const { editor, isMissing } = useEditor(isEditable ? (blocks ? loadWhole : loadProse) : undefined, () => {
     const area = document.getElementById(id)
     return !(area instanceof HTMLTextAreaElement) || area.value === markdown
   })
@@ -52,10 +52,18 @@ export function TextField(props: TextFieldProps) {
       </div>
     )
   // Sent back by a page with script, which loads the editor again.
-  if (isDocument(markdown)) return <input type="hidden" name={name} value={markdown} />
+  if (isDocument(markdown))
+    return (
+      <div className="field" role="alert">
+        <input type="hidden" name={name} value={markdown} />
+        {isMissing ? (
+          <FieldError>We couldn’t load the editor. Check your connection, then reload this page.</FieldError>
+        ) : null}
+      </div>
+    )
   return (
     <>
-      {isEditable ? null : (
+      {text.text === '' || isDocument(text.text) ? null : (
         <p className="note">
           <span>
             This text has parts that the editor can’t show, such as a table, so you edit its Markdown.
