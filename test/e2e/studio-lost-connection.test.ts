@@ -33,6 +33,7 @@ it('a post keeps its text when it is saved without a connection, and saves it wh
 
 it('a form keeps what was typed without a connection, and a page with only buttons says what happened', async () => {
   const page = await openAsOwner('/studio/website/products/new')
+  await page.getByRole('toolbar', { name: 'Formatting' }).waitFor()
   await page.getByLabel('Title').first().fill('Linen album')
   await page.context().setOffline(true)
   await page.locator('form').getByRole('button', { name: 'Save' }).last().click()

@@ -99,7 +99,7 @@ describe('a post without script', () => {
     const document = doc(paragraph('A jar.'), { type: 'photo', attrs: photo })
     await send(path, { ...FIELDS, markdown: '', document, version: '1.1', intent: 'publish' })
     const form = await studio(path)
-    expect(form).toContain('alt text of 1 photo is left out')
+    expect(form).toContain('left out for 1 photo')
     const markdown = 'A jar.\n\n![](photo:cosmetics-jar-on-stone)'
     await send(path, { ...FIELDS, title: 'Same text', markdown, version: versionIn(form), intent: 'publish' })
     await soon('/blog').toContain('Same text')

@@ -5,10 +5,11 @@ import { money } from '~/platform/money'
 import { Dot } from '~/ui/facts'
 import { Icon } from '~/ui/icon'
 import { FilmEdge } from '~/ui/strip'
+import type { SessionType } from '../session-types/model'
 import type { ChosenOffer, VisitorHold } from '../slots/model'
 import type { StartLabels } from '../start-labels'
 import { HoldClock } from './hold-clock'
-import { longDuration, Total, yieldsPhotos } from './session-facts'
+import { longDuration, shortDuration, Total, yieldsPhotos } from './session-facts'
 
 export type SummedOffer = Pick<
   ChosenOffer,
@@ -25,6 +26,10 @@ interface BookingSummaryProps {
   /** 1 to 4. */
   step: number
 }
+
+/** "Portrait, 45 min" */
+export const titleWithLength = (type: Pick<SessionType, 'title' | 'minutes' | 'priceUnit'>): string =>
+  [type.title, shortDuration(type)].filter(Boolean).join(', ')
 
 /** The choices so far, styled as a filed negative: photo, facts, price, and the hold. */
 export function BookingSummary({ offer, picture, day, when, hold, step }: BookingSummaryProps) {

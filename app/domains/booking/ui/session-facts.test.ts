@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Place, SessionType } from '../session-types/model'
-import {
-  defaultPlace,
-  longDuration,
-  placesOf,
-  sessionFacts,
-  shortDuration,
-  titleWithLength,
-} from './session-facts'
+import { titleWithLength } from './booking-summary'
+import { defaultPlace, longDuration, placesOf, sessionFacts, shortDuration } from './session-facts'
 
 const place = (slug: string, isDefault = false): Place => ({
   slug,

@@ -12,10 +12,6 @@ export function shortDuration({
   return minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} hr` : `${minutes} min`
 }
 
-/** "Portrait, 45 min" */
-export const titleWithLength = (type: Pick<SessionType, 'title' | 'minutes' | 'priceUnit'>): string =>
-  [type.title, shortDuration(type)].filter(Boolean).join(', ')
-
 /** "45 minutes", "2 hours", "Length depends on number of photos" */
 export function longDuration({ minutes, priceUnit }: Pick<SessionType, 'minutes' | 'priceUnit'>): string {
   if (priceUnit) return 'Length depends on number of photos'

@@ -3,10 +3,10 @@ import { Form } from 'react-router'
 import { paths } from '~/ui/paths'
 import type { SessionType } from '../session-types/model'
 import { type Offered, pictureOf, StepHead } from './booking-steps'
-import { BookingBar, BookingSummary } from './booking-summary'
+import { BookingBar, BookingSummary, titleWithLength } from './booking-summary'
 import { useTimesAhead } from './recent-times'
 import { Places, SessionTypes } from './session-choice'
-import { defaultPlace, isOffered, titleWithLength } from './session-facts'
+import { defaultPlace, isOffered } from './session-facts'
 
 interface SessionStepProps {
   offered: Offered

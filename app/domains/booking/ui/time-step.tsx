@@ -10,11 +10,11 @@ import type { FieldErrors } from '../booking-form'
 import type { ChosenStart, Times, VisitorHold } from '../slots/model'
 import { cacheConfirmedStart } from './booking-draft'
 import { StepHead } from './booking-steps'
-import { BookingBar, BookingSummary } from './booking-summary'
+import { BookingBar, BookingSummary, titleWithLength } from './booking-summary'
 import { HoldNotice, useFreshOnReturn } from './hold-clock'
 import { MonthCalendar } from './month-calendar'
 import { useTimesAhead } from './recent-times'
-import { shortDuration, titleWithLength } from './session-facts'
+import { shortDuration } from './session-facts'
 import { SlotChoice, WaitlistLink } from './slot-choice'
 
 interface TimeStepProps {

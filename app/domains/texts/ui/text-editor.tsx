@@ -124,10 +124,13 @@ export function TextEditor({
           return pasted
         },
       },
-      onUpdate: () => {
-        field.current?.dispatchEvent(new Event('input', { bubbles: true }))
-        // Typing does this by itself, the tools don't.
-        made.view.dom.dispatchEvent(new Event('input', { bubbles: true }))
+      onUpdate: ({ editor: { view } }) => {
+        const { dom } = view
+        afterKey(() => {
+          field.current?.dispatchEvent(new Event('input', { bubbles: true }))
+          // Typing does this by itself, the tools don't.
+          dom.dispatchEvent(new Event('input', { bubbles: true }))
+        })
       },
       onBlur: () => setMenu(undefined),
       // Only a change of the marks renders, not every key.
@@ -141,7 +144,7 @@ export function TextEditor({
         const key = JSON.stringify(now)
         if (key === shown) return
         shown = key
-        setMarks(now)
+        afterKey(() => setMarks(now))
       },
     })
     // Written when the form is read, instead of at every key.
@@ -232,6 +235,9 @@ export function TextEditor({
     </div>
   )
 }
+
+/** Renders nothing in the task of the key itself, which is painted before. */
+const afterKey = (work: () => void) => setTimeout(work)
 
 /** Scrolls the page so that the cursor, or the selected block, isn’t behind a bar above or below the text. */
 function revealCursor(view: EditorView): boolean {
