@@ -2,6 +2,7 @@ import type { Editor, NodeViewRenderer } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { ChoosablePhoto } from '~/domains/photos/model'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import { CAPTION_MAX, type PhotoAttrs } from '../schema'
 import { isBlankLine } from './selected-block'
 
@@ -38,6 +39,8 @@ export const photoView =
       })
     const wide = element('button', { type: 'button', textContent: 'Wide' })
     wide.addEventListener('click', () => change({ wide: !node.attrs.wide }))
+    const focal = element('a', { textContent: 'Focal point', target: '_blank' })
+    focal.title = 'Opens this photo in your library, where you set the part that a crop keeps'
     type Command = [string, () => void]
     const hasRows = Object.hasOwn(editor.schema.nodes, 'photoRow')
     const commands: Command[] = [
@@ -65,6 +68,7 @@ export const photoView =
         button.addEventListener('click', run)
         return button
       }),
+      ...(hasRows ? [focal] : []),
     )
     const note = element('p', { className: 'small' })
     note.setAttribute('role', 'status')
@@ -77,6 +81,8 @@ export const photoView =
       image.alt = known?.title ?? photo
       image.hidden = known === undefined
       missing.hidden = known !== undefined
+      focal.hidden = known === undefined
+      focal.href = studioPaths.photo(photo)
       if (known?.thumb && image.getAttribute('src') !== known.thumb) image.src = known.thumb
       image.style.backgroundColor = known?.tone ?? ''
       if (caption.value !== words) caption.value = words
