@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { post, rows } from '../support/forms'
+import { postedForms } from '../support/posted-forms'
 import { type Site, startSite } from '../support/site'
 
 let site: Site
@@ -40,25 +41,9 @@ const blocks = (): Part[] =>
 
 /** The fields of the About page's form. */
 async function aboutForm(): Promise<Record<string, string>> {
-  const html = await studio('/studio/website/pages/about')
-  const form = html.slice(html.indexOf('id="page-form"'), html.lastIndexOf('</form>'))
-  const plain = (text = '') =>
-    text
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#x27;', "'")
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&amp;', '&')
-  const fields: Record<string, string> = {}
-  for (const [tag] of form.matchAll(/<input\b[^>]*>/g))
-    fields[/ name="([^"]*)"/.exec(tag)?.[1] ?? ''] = plain(/ value="([^"]*)"/.exec(tag)?.[1])
-  for (const [, tag = '', text] of form.matchAll(/<textarea\b([^>]*)>([^<]*)</g))
-    fields[/name="([^"]*)"/.exec(tag)?.[1] ?? ''] = plain(text).replace(/^\n/, '')
-  for (const [, name = '', options = ''] of form.matchAll(
-    /<select\b[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
-  ))
-    fields[name] = plain(/value="([^"]*)" selected/.exec(options)?.[1])
-  return fields
+  const path = '/studio/website/pages/about'
+  const forms = postedForms(await studio(path), path).map(({ fields }) => Object.fromEntries(fields))
+  return forms.find((fields) => 'body.body' in fields) ?? {}
 }
 
 it('the text of a page is a document with blocks, whose unchanged Markdown keeps them', async () => {

@@ -32,7 +32,8 @@ export function wantedBy(articles: readonly TextArticle[]): Wanted {
 }
 
 export async function readTeasers({ db }: { db: Db }, wanted: Wanted): Promise<Teasers> {
-  const galleries = await shownGalleries(db, ({ slug }) => wanted.gallery.includes(slug))
+  const galleries =
+    wanted.gallery.length > 0 ? await shownGalleries(db, ({ slug }) => wanted.gallery.includes(slug)) : []
   const sessions = wanted.session.length > 0 ? await shownSessions(db) : []
   const testimonials = await findTestimonials({ db }, wanted.testimonial)
   return {
