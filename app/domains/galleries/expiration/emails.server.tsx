@@ -1,9 +1,10 @@
 import type { NewMail } from '~/domains/outbox/model'
 import type { EmailBranding } from '~/platform/mail/email-branding'
-import { Cover, EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
+import { EmailLayout, Facts, MailButton, Paragraph } from '~/platform/mail/email-layout'
 import { mailBody } from '~/platform/mail/message-body'
 import { greetableName } from '~/platform/text'
 import type { EmailCover } from '../client-gallery/email-cover.server'
+import { GalleryCover } from '../sharing/emails.server'
 
 interface Reminder {
   branding: EmailBranding
@@ -35,15 +36,7 @@ export function reminderMail(reminder: Reminder): NewMail {
         title="Your gallery expires soon"
         footnote="You’re getting this because the gallery was shared with you. Anyone with the link can open it as you, so please keep it private."
       >
-        {cover ? (
-          <Cover
-            href={link}
-            src={branding.siteUrl + cover.path}
-            alt={title}
-            width={cover.width}
-            height={cover.height}
-          />
-        ) : null}
+        <GalleryCover {...{ branding, cover, link, title }} />
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>
           {hasDownloads

@@ -38,15 +38,7 @@ export function readyMail(branding: EmailBranding, to: Addressee, email: ReadyEm
         title="Your photos are ready"
         footnote="This link is personal, so please keep it private. Anyone with it can open your gallery. You’re getting this because the gallery was shared with this email. If that’s a mistake, reply and tell us."
       >
-        {cover ? (
-          <Cover
-            href={link}
-            src={branding.siteUrl + cover.path}
-            alt={title}
-            width={cover.width}
-            height={cover.height}
-          />
-        ) : null}
+        <GalleryCover {...{ branding, cover, link, title }} />
         <Paragraph>{name ? `Hello ${name},` : 'Hello,'}</Paragraph>
         <Paragraph>{`Your gallery “${title}” is ready, with ${email.count}.`}</Paragraph>
         {email.note === '' ? null : <Quoted>{email.note}</Quoted>}
@@ -66,6 +58,25 @@ export function readyMail(branding: EmailBranding, to: Addressee, email: ReadyEm
     ),
   }
 }
+
+interface GalleryCoverProps {
+  branding: EmailBranding
+  cover: EmailCover | null
+  /** The full URL of this client's gallery. */
+  link: string
+  title: string
+}
+
+export const GalleryCover = ({ branding, cover, link, title }: GalleryCoverProps) =>
+  cover ? (
+    <Cover
+      href={link}
+      src={branding.siteUrl + cover.path}
+      alt={title}
+      width={cover.width}
+      height={cover.height}
+    />
+  ) : null
 
 /** "View, favorite, and download" */
 function whatOne({ canFavorite, canDownload }: ReadyEmail): string {
