@@ -205,7 +205,7 @@ describe('by keyboard', () => {
     await visit(page, `${site.url}/gallery`)
     // They load when the browser is idle, so a busy one loads them late.
     await page.waitForFunction(() =>
-      ['/lightbox-', '/stage-gestures-'].every((name) =>
+      ['/__manifest', '/lightbox-', '/stage-gestures-'].every((name) =>
         performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
       ),
     )
