@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { TextRule } from '~/domains/texts/stored-text'
 import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { CONTENT_FILES, ContentError, checkContent, type InitialContent, parseContent } from './content-files'
+import { withTermsDocuments } from './terms-form.server'
 
 /** The folder of neutral texts, in the content folder. */
 export const BLANK = 'blank'
@@ -31,7 +32,10 @@ function withDocuments(content: InitialContent): InitialContent {
     services: content.services.map(prose),
     products: content.products.map(prose),
     galleries: content.galleries.map((each) => ({ ...each, items: each.items.map(whole) })),
-    pages: content.pages.map((page) => ({ ...page, body: whole(page.body) })) as InitialContent['pages'],
+    pages: content.pages.map((page) => ({
+      ...page,
+      body: 'doNotSell' in page.body ? withTermsDocuments(page.body) : whole(page.body),
+    })) as InitialContent['pages'],
   }
 }
 

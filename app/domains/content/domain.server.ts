@@ -85,6 +85,7 @@ import {
   readTermsForm,
   readTermsStanding,
   saveTerms,
+  typedTermsForm,
 } from './terms.server'
 import { previewTermsTemplate } from './terms-template.server'
 import {
@@ -189,6 +190,7 @@ export const content: Domain = {
     saveSettingsParts,
     saveTerms,
     saveTestimonial,
+    typedTermsForm,
     withoutStandIns,
   },
 }

@@ -9,8 +9,6 @@ import { ANALYTICS_ATTRIBUTES } from './analytics'
 import { isPromoLink } from './promo'
 
 const text = z.string().trim().min(1).max(2_000)
-/** Markdown */
-const article = z.string().trim().min(1).max(20_000)
 /** A document, or Markdown. */
 const document = z.string().trim().min(1).max(DOCUMENT_MAX)
 const link = z.url({ protocol: /^https?$/ })
@@ -284,8 +282,8 @@ export const pageSchemas = {
   'thank-you': heading.extend({ photo, caption: text, next: z.array(z.object({ when: text, text })) }),
   terms: heading.extend({
     effectiveOn: day,
-    sections: z.array(z.object({ id: text, title: text, body: article })),
-    doNotSell: z.object({ title: text, body: article }),
+    sections: z.array(z.object({ id: text, title: text, body: document })),
+    doNotSell: z.object({ title: text, body: document }),
   }),
   login: heading.extend({ photo }),
   register: heading.extend({ photo }),
@@ -325,7 +323,7 @@ export interface Service {
   title: string
   notch: Notch
   summary: string
-  /** Made from Markdown and sanitized. */
+  /** Sanitized. */
   html: string
   points: string[]
   fromPriceCents: number

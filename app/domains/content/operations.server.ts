@@ -1,13 +1,13 @@
 import { sharedImage } from '~/domains/galleries/releases/publication.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
+import { wordsOfText } from '~/domains/texts/stored-text'
 import { articleOfText, htmlOfText } from '~/domains/texts/texts.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { keptWithContent } from '~/platform/db/content-version.server'
 import type { Db } from '~/platform/db/database.server'
 import type { Logger } from '~/platform/logging.server'
-import { renderMarkdown } from '~/platform/markdown.server'
 import { longDate } from '~/platform/time'
 import { analyticsFor, measuringSentence, type PageAnalytics } from './analytics'
 import { factsOf, withFacts, withoutUnknown } from './facts'
@@ -216,7 +216,7 @@ export async function readSheet(
 export interface TermsSection {
   id: string
   title: string
-  /** Made from Markdown and sanitized. */
+  /** Sanitized. */
   html: string
 }
 
@@ -226,10 +226,10 @@ export async function readTerms({ db }: { db: Db }) {
   const { analytics } = await readSettings({ db })
   const sentence = measuringSentence(analytics)
   // The owner may have rewritten the terms without the placeholder.
-  const isSaid = body.sections.some((section) => section.body.includes(sentence))
+  const isSaid = () => body.sections.some((section) => wordsOfText(section.body).includes(sentence))
   return {
     /** A sentence about analytics to append; null: not needed. */
-    measuring: analytics.enabled && !isSaid ? sentence : null,
+    measuring: analytics.enabled && !isSaid() ? sentence : null,
     title,
     description,
     updatedAt,
@@ -243,7 +243,7 @@ export const termsToShow = (body: PageBody<'terms'>) => ({
   lede: body.lede,
   effective: { date: body.effectiveOn, label: longDate(body.effectiveOn) },
   sections: body.sections.map(withHtml) satisfies TermsSection[],
-  doNotSell: { title: body.doNotSell.title, html: renderMarkdown(body.doNotSell.body) },
+  doNotSell: { title: body.doNotSell.title, html: htmlOfText(body.doNotSell.body) },
 })
 
 /** The landing page for portraits with its text. */
@@ -254,7 +254,7 @@ export async function readPortraitPage({ db }: { db: Db }) {
 const withHtml = ({ id, title, body }: PageBody<'terms'>['sections'][number]): TermsSection => ({
   id,
   title,
-  html: renderMarkdown(body),
+  html: htmlOfText(body),
 })
 
 /** The about page with its text. */

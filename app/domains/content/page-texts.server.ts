@@ -1,7 +1,7 @@
 import type { PhotoView } from '~/domains/photos/model'
 import { htmlOfText } from '~/domains/texts/texts.server'
 import type { Db } from '~/platform/db/database.server'
-import { plainText, renderMarkdown } from '~/platform/markdown.server'
+import { plainText } from '~/platform/markdown.server'
 import { textLines } from '~/platform/search-words'
 import { PRICING_TOPIC } from './faqs'
 import type { PageSlug } from './model'
@@ -54,7 +54,7 @@ async function pageTexts(db: Db, slug: (typeof SEARCHED)[number]): Promise<PageT
     .flatMap(({ name, kind }) => readableText(kind, values[name] ?? ''))
   const topic = slug === 'pricing' ? PRICING_TOPIC : 'faqTopic' in page.body ? page.body.faqTopic : ''
   const questions = topic ? await listFaqs({ db }, topic) : []
-  parts.push(...questions.flatMap(({ question, answer }) => [question, plainText(renderMarkdown(answer))]))
+  parts.push(...questions.flatMap(({ question, answer }) => [question, answer]))
   return { kind: 'page', slug, title: page.title, text: textLines(parts), photo: null }
 
   /** A caption, or a title of selected work, that isn't shown since its photo isn't there. */
@@ -72,6 +72,6 @@ function readableText(kind: string, value: string): string[] {
 
 async function termsTexts(db: Db): Promise<PageTexts> {
   const { title, body } = await readPage({ db }, 'terms')
-  const parts = body.sections.flatMap((section) => [section.title, plainText(renderMarkdown(section.body))])
+  const parts = body.sections.flatMap((section) => [section.title, plainText(htmlOfText(section.body))])
   return { kind: 'page', slug: 'terms', title, text: textLines(parts), photo: null }
 }

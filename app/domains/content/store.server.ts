@@ -28,17 +28,24 @@ const pageFrom = <S extends PageSlug>(row: Row<'pages'>, slug: S): StoredPage<S>
   description: row.description,
   version: row.version,
   updatedAt: row.updated_at,
-  body: pageSchemas[slug].parse(withText(JSON.parse(row.body))) as PageBody<S>,
+  body: bodyFrom(slug, row.body),
 })
 
-/** A page's text is stored as the other texts are. */
-const withText = (stored: { body?: string; document?: string | null }): object =>
-  stored.body === undefined
-    ? stored
-    : { ...stored, body: textOf({ body: stored.body, document: stored.document ?? null }) }
+/** Texts within a page are stored as the other texts are. */
+export const bodyFrom = <S extends PageSlug>(slug: S, stored: string): PageBody<S> =>
+  pageSchemas[slug].parse(
+    JSON.parse(stored, (_, value) =>
+      isText(value)
+        ? { ...value, body: textOf({ body: value.body, document: value.document ?? null }) }
+        : value,
+    ),
+  ) as PageBody<S>
 
-const storedBody = (body: PageBody<PageSlug>): string =>
-  JSON.stringify('body' in body ? { ...body, ...columnsOfText(body.body) } : body)
+export const storedBody = (body: PageBody<PageSlug>): string =>
+  JSON.stringify(body, (_, value) => (isText(value) ? { ...value, ...columnsOfText(value.body) } : value))
+
+const isText = (value: unknown): value is { body: string; document?: string | null } =>
+  value instanceof Object && 'body' in value && typeof value.body === 'string'
 
 /** When each page was last changed, by slug. */
 export async function selectPageChanges(db: Db): Promise<Map<string, number>> {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { postedFields } from '../../../test/support/forms'
 import type { TermsDraft } from './terms'
 import { differenceOf, moveIntent, moveSection, sectionId, termsChanges } from './terms'
-import { effectiveOnError, parseTerms, typedTerms } from './terms-form'
+import { effectiveOnError, parseTerms, typedTerms, withTermsDocuments } from './terms-form.server'
 
 const draft: TermsDraft = {
   heading: 'Terms',
@@ -14,7 +13,7 @@ const draft: TermsDraft = {
 }
 
 const errorsOf = (terms: TermsDraft) => {
-  const read = parseTerms(postedFields(terms))
+  const read = parseTerms(terms)
   return read.ok ? {} : read.errors
 }
 
@@ -38,7 +37,7 @@ describe('the form of the terms', () => {
 
   it('explains each invalid field', () => {
     expect(errorsOf({ ...draft, heading: ' Terms ' })).toEqual({})
-    expect(parseTerms(postedFields({ ...draft, heading: ' Terms ' }))).toEqual({ ok: true, value: draft })
+    expect(parseTerms({ ...draft, heading: ' Terms ' })).toEqual({ ok: true, value: draft })
     const wrong = {
       ...draft,
       heading: 'A\u202eB',
@@ -52,6 +51,17 @@ describe('the form of the terms', () => {
       'sections.0.body',
       'sections.0.title',
     ])
+    const [first] = withTermsDocuments(draft).sections
+    const blank = first?.body.replace(/"text":"[^"]*"/, '"text":" "') ?? ''
+    const photo = '{"version":1,"doc":{"type":"doc","content":[{"type":"photo","attrs":{"photo":"a"}}]}}'
+    for (const [body, sentence] of [
+      [blank, /“Text of section 1” is required/],
+      [photo, /Photos and other blocks/],
+      ['{"version":1,"doc":', /\.$/],
+    ] as const)
+      expect(errorsOf({ ...draft, sections: [{ id: 'one', title: 'One', body }] })).toEqual({
+        'sections.0.body': expect.stringMatching(sentence),
+      })
     expect(errorsOf({ ...draft, sections: [] }).heading).toContain('at least one section')
     const many = Array.from({ length: 41 }, (_, n) => ({ id: `s${n}`, title: 'a', body: 'b' }))
     expect(errorsOf({ ...draft, sections: many }).heading).toContain('40 sections')

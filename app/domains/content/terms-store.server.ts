@@ -1,5 +1,6 @@
 import { type Db, lockRows } from '~/platform/db/database.server'
-import { type PageBody, pageSchemas } from './model'
+import type { PageBody } from './model'
+import { bodyFrom, storedBody } from './store.server'
 import type { TermsVersion } from './terms'
 
 const VERSION = [
@@ -70,7 +71,7 @@ export async function selectVersion(db: Db, number: number): Promise<StoredVersi
     ])
     .where('v.number', '=', number)
     .executeTakeFirst()
-  return row && { ...row, body: row.body === null ? null : pageSchemas.terms.parse(JSON.parse(row.body)) }
+  return row && { ...row, body: row.body === null ? null : bodyFrom('terms', row.body) }
 }
 
 /**
@@ -93,7 +94,7 @@ export async function lockCurrentVersion(
 export async function freezeVersion(db: Db, number: number, body: PageBody<'terms'>): Promise<void> {
   await db
     .updateTable('terms_versions')
-    .set({ body: JSON.stringify(body) })
+    .set({ body: storedBody(body) })
     .where('number', '=', number)
     .execute()
 }
@@ -128,7 +129,7 @@ export async function updateTermsPage(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pages')
-    .set({ body: JSON.stringify(body), version: version + 1, updated_at: at })
+    .set({ body: storedBody(body), version: version + 1, updated_at: at })
     .where('slug', '=', 'terms')
     .where('version', '=', version)
     .executeTakeFirst()

@@ -11,6 +11,7 @@ import { factsOf, withFacts } from './facts'
 import { type PageBody, pageSchemas } from './model'
 import { readSettings, termsToShow } from './operations.server'
 import { replaceTerms } from './terms.server'
+import { withTermsDocuments } from './terms-form.server'
 import { termsFromTemplate } from './terms-template'
 
 interface TermsTemplate {
@@ -37,7 +38,7 @@ async function termsForStudio(
   const settings = await readSettings({ db })
   const ofDemo = await listDemoSessionTypes({ db })
   const types = (await listSessionTypes({ db })).filter(({ slug }) => !ofDemo.has(slug))
-  return termsFromTemplate(neutral, sections, { settings, types })
+  return withTermsDocuments(termsFromTemplate(neutral, sections, { settings, types }))
 }
 
 /** The template's text as visitors would read it. */

@@ -1,5 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
+import { wordsOfText } from '~/domains/texts/stored-text'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues, PostedFields } from '~/platform/forms'
@@ -10,7 +11,7 @@ import { readPage, readSettings, termsToShow } from './operations.server'
 import { selectPage } from './store.server'
 import type { TermsDraft, TermsSaving, TermsVersion } from './terms'
 import { sectionId, termsChanges } from './terms'
-import { effectiveOnError, parseTerms, typedTerms } from './terms-form'
+import { effectiveOnError, parseTerms, termsTexts, typedTerms, withTermsDocuments } from './terms-form.server'
 import {
   freezeVersion,
   insertAgreement,
@@ -37,14 +38,17 @@ export const makeFirstTermsVersion = (db: Db, effectiveOn: string, at: number): 
   insertVersion(db, { number: 1, publishedAt: at, publishedBy: '', effectiveOn })
 
 /** The form's values, and the version that a save must name. Texts keep `{name}`, `{phone}` and `{email}`. */
-export async function readTermsForm({ db, clock }: { db: Db; clock: Clock }): Promise<{
-  draft: TermsDraft
-  version: number
-  earliest: { date: string; label: string }
-}> {
+export async function readTermsForm({ db, clock }: { db: Db; clock: Clock }) {
   const { body, version } = await termsPage(db)
   const earliest = await earliestDay({ db, clock }, await currentTermsVersion({ db }))
-  return { draft: { ...wordsOf(body), effectiveOn: earliest.date }, version, earliest }
+  const draft: TermsDraft = { ...withTermsDocuments(wordsOf(body)), effectiveOn: earliest.date }
+  return { draft, texts: termsTexts(draft), version, earliest }
+}
+
+/** The submitted values, to show them again. */
+export async function typedTermsForm({ db }: { db: Db }, sent: PostedFields | FieldValues) {
+  const draft = withTermsDocuments(typedTerms(sent), (await termsPage(db)).body)
+  return { draft, texts: termsTexts(draft) }
 }
 
 export type TermsSaved =
@@ -70,13 +74,16 @@ export async function saveTerms(
   { db, clock, author }: SavingDeps,
   { sent, version, as }: { sent: PostedFields | FieldValues; version: number; as: TermsSaving },
 ): Promise<TermsSaved> {
-  const read = parseTerms(sent)
+  const { draft: typed } = await typedTermsForm({ db }, sent)
+  const read = parseTerms(typed)
   return await transact(db, async (tx): Promise<TermsSaved> => {
     const current = await currentTermsVersion({ db: tx })
     const errors = read.ok ? {} : { ...read.errors }
     if (as === 'new-version') {
-      const { effectiveOn } = typedTerms(sent)
-      const tooEarly = effectiveOnError(effectiveOn.trim(), await earliestDay({ db: tx, clock }, current))
+      const tooEarly = effectiveOnError(
+        typed.effectiveOn.trim(),
+        await earliestDay({ db: tx, clock }, current),
+      )
       if (tooEarly) errors.effectiveOn = tooEarly
     }
     if (!read.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
@@ -87,7 +94,7 @@ export async function saveTerms(
     if (as === 'correction' && lock.firstAgreedAt !== null)
       return { ok: false, reason: 'agreed-to', number: current.number }
     const body = bodyFrom(draft, page.body, as === 'new-version' ? draft.effectiveOn : current.effectiveOn)
-    const changes = termsChanges(wordsOf(page.body), wordsOf(body))
+    const changes = termsChanges(inWords(page.body), inWords(body))
     if (changes.length === 0) return { ok: false, reason: 'unchanged', number: current.number }
     const at = Math.max(clock.now(), page.updatedAt + 1)
     const written = { body, isNew: as === 'new-version', version, at, by: author.name }
@@ -170,6 +177,13 @@ const wordsOf = ({ title, lede, sections, doNotSell }: PageBody<'terms'>) => ({
   sections,
   doNotSell,
 })
+
+/** The words of the terms, whether a text is a document or Markdown. */
+function inWords(terms: PageBody<'terms'>) {
+  const { sections, doNotSell, ...others } = wordsOf(terms)
+  const readable = <T extends { body: string }>(part: T): T => ({ ...part, body: wordsOfText(part.body) })
+  return { ...others, sections: sections.map(readable), doNotSell: readable(doNotSell) }
+}
 
 async function termsPage(db: Db) {
   const page = await selectPage(db, 'terms')

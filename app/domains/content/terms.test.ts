@@ -97,6 +97,42 @@ describeOnBothEngines('the terms', (open, engine) => {
     ).toEqual([{ action: 'terms-published', subject: 'Version 2' }])
   })
 
+  test('its texts are documents, also in earlier versions, and the same words are no change', async () => {
+    const { db } = await open()
+    await putTerms(db)
+    const asTyped = (draft: TermsDraft) => ({
+      sections: draft.sections.map((each) =>
+        each.id === 'weather' ? { ...each, body: each.body.replace('Rain is fine.', 'Snow is fine.') } : each,
+      ),
+    })
+    const { draft } = await readTermsForm({ db, clock })
+    expect(draft.sections[0]?.body).toContain('{"version":1')
+    expect(await save(db, 'new-version', () => ({}))).toMatchObject({ reason: 'unchanged' })
+    expect(await save(db, 'new-version', asTyped)).toEqual({ ok: true, number: 2 })
+    expect(await save(db, 'new-version', () => ({ sections: BODY.sections }))).toEqual({
+      ok: true,
+      number: 3,
+    })
+    const row = await db
+      .selectFrom('terms_versions')
+      .select('body')
+      .where('number', '=', 2)
+      .executeTakeFirst()
+    expect(JSON.parse(row?.body ?? '').sections[1]).toMatchObject({
+      body: 'Snow is fine.',
+      document: expect.stringContaining('Snow is fine.'),
+    })
+    expect((await findTermsVersion({ db }, '2'))?.sections.map(({ html }) => html.trim())).toEqual([
+      `<p>The depsoit keeps the date. Write to ${testSettings.studio.email}.</p>`,
+      '<p>Snow is fine.</p>',
+    ])
+    const changes = await db.selectFrom('audit').select('changes').orderBy('id').execute()
+    expect(changes.map((each) => JSON.parse(each.changes))).toEqual([
+      [{ field: 'Section “Weather”, text', from: 'Rain is fine.', to: 'Snow is fine.' }],
+      [{ field: 'Section “Weather”, text', from: 'Snow is fine.', to: 'Rain is fine.' }],
+    ])
+  })
+
   test('a correction stays in its version, while no one has agreed to it', async () => {
     const { db } = await open()
     await putTerms(db)

@@ -1,4 +1,5 @@
 import { slugCandidates, slugFrom } from '~/platform/slug'
+
 /** The terms as edited in the Studio. */
 export interface TermsDraft {
   /** `*word*` is set in italics. */
@@ -14,9 +15,12 @@ export interface TermsSectionDraft {
   /** Its anchor in the page, permanent once made. For a new section it is derived from the title. */
   id: string
   title: string
-  /** Markdown */
+  /** A document, or Markdown. */
   body: string
 }
+
+/** Field name of a section, such as `sections.2.title`. */
+export const sectionField = (at: number, field: 'id' | 'title' | 'body'): string => `sections.${at}.${field}`
 
 /** A published version, whose text never changes. */
 export interface TermsVersion {
@@ -35,7 +39,6 @@ export type TermsSaving = 'new-version' | 'correction'
 export const SECTIONS_MAX = 40
 export const LINE_MAX = 300
 export const LEDE_MAX = 2_000
-export const BODY_MAX = 20_000
 
 /** Ids that the page uses elsewhere. */
 const TAKEN = ['main', 'do-not-sell', 'do-not-sell-email']

@@ -82,7 +82,7 @@ export interface ProductView extends ShownPrice {
 export interface ProductPage extends ProductView {
   /** Its photo and further views. */
   photos: PhotoView[]
-  /** Made from Markdown and sanitized. */
+  /** Sanitized. */
   html: string
   variants: ProductVariant[]
   options: ProductOption[]

@@ -1,5 +1,5 @@
 import { saveTerms } from '~/domains/content/terms.server'
-import { readForm } from '~/platform/http/forms.server'
+import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { CONFLICT } from '~/platform/http/notices'
 import { previewPage, previewRefused } from '~/platform/http/preview.server'
@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The terms with the form's values. */
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
-  const form = await readForm(request)
+  const form = await readForm(request, { limit: LONG_FORM_BYTES })
   if (!form.ok) return previewRefused([form.sentence], form.status)
   const version = Number(form.form.get('version'))
   const preview = await previewPage(context, paths.terms(), async (tx) => {

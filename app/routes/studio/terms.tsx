@@ -1,11 +1,15 @@
 import { data, redirect } from 'react-router'
-import type { TermsDraft } from '~/domains/content/terms'
 import { moveSection } from '~/domains/content/terms'
-import { listTermsVersions, readTermsForm, saveTerms, type TermsSaved } from '~/domains/content/terms.server'
-import { typedTerms } from '~/domains/content/terms-form'
+import {
+  listTermsVersions,
+  readTermsForm,
+  saveTerms,
+  type TermsSaved,
+  typedTermsForm,
+} from '~/domains/content/terms.server'
 import { TermsForm, type TermsOutcome } from '~/domains/content/ui/terms-form'
 import { TermsVersions } from '~/domains/content/ui/terms-versions'
-import { readForm } from '~/platform/http/forms.server'
+import { LONG_FORM_BYTES, readForm } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { refuseRecord } from '~/platform/http/refuse-record.server'
 import { scope } from '~/platform/http/scope.server'
@@ -31,9 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const author = requireStudio(context, request, { owner: true })
   const at = context.get(scope)
-  const read = await readForm(request)
+  const read = await readForm(request, { limit: LONG_FORM_BYTES })
   if (!read.ok) return answer(read.status, { sentence: read.sentence })
-  const typed = typedTerms(read.form)
+  const typed = await typedTermsForm(at, read.form)
   const intent = read.form.get('intent')
   const version = Number(read.form.get('version'))
   switch (intent) {
@@ -45,24 +49,29 @@ export async function action({ request, context }: Route.ActionArgs) {
       throw redirect(`${studioPaths.terms()}?saved=${intent === 'publish' ? 'published' : 'corrected'}`, 303)
     }
     default: {
-      const moved = moveSection(typed.sections, intent)
+      const { draft, texts } = typed
+      const moved = moveSection(draft.sections, intent)
       // Nothing is saved yet: returns the form with its current values.
-      return answer(200, { draft: { ...typed, sections: moved?.sections ?? typed.sections }, at: moved?.at })
+      return answer(200, {
+        draft: { ...draft, sections: moved?.sections ?? draft.sections },
+        texts,
+        at: moved?.at,
+      })
     }
   }
 }
 
-function refuse(saved: Extract<TermsSaved, { ok: false }>, draft: TermsDraft) {
+function refuse(saved: Extract<TermsSaved, { ok: false }>, typed: Pick<TermsOutcome, 'draft' | 'texts'>) {
   switch (saved.reason) {
     case 'unchanged':
-      return answer(422, { sentence: `Nothing has changed since version ${saved.number}.`, draft })
+      return answer(422, { sentence: `Nothing has changed since version ${saved.number}.`, ...typed })
     case 'agreed-to':
       return answer(409, {
         sentence: `Someone has agreed to version ${saved.number}, so its text can’t change. Publish your change as a new version.`,
-        draft,
+        ...typed,
       })
     default:
-      return refuseRecord<TermsOutcome>(saved, { draft })
+      return refuseRecord<TermsOutcome>(saved, typed)
   }
 }
 
@@ -71,7 +80,7 @@ const answer = (status: number, outcome: TermsOutcome) => data(outcome, status)
 export const meta: Route.MetaFunction = () => studioMeta('Terms')
 
 export default function Terms({ loaderData, actionData }: Route.ComponentProps) {
-  const { draft, version, earliest, versions, saved } = loaderData
+  const { draft, texts, version, earliest, versions, saved } = loaderData
   const [current] = versions
   return (
     <>
@@ -82,7 +91,7 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
           {/* A new version resets the form to the stored values. */}
           <TermsForm
             key={version}
-            {...{ draft, version, earliest, saved }}
+            {...{ draft, texts, version, earliest, saved }}
             current={{ number: current?.number ?? 1, agreements: current?.agreements ?? 0 }}
             outcome={actionData}
           />

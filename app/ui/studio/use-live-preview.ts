@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Pause in typing before the preview refreshes, in milliseconds. */
 const PAUSE = 600
@@ -25,6 +25,7 @@ interface LivePreview {
  */
 export function useLivePreview({ form, action, stamp, frame, target }: LivePreview): string {
   const [said, setSaid] = useState('')
+  const shownStamp = useRef<string | number>('')
   useEffect(() => {
     let current = new URL(action, location.href).href
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +65,8 @@ export function useLivePreview({ form, action, stamp, frame, target }: LivePrevi
     frame.current?.addEventListener('load', arrive, { signal })
     document.addEventListener('input', type, { signal })
     document.addEventListener('submit', press, { signal, capture: true })
-    if (stamp !== '') show()
+    if (stamp !== shownStamp.current) show()
+    shownStamp.current = stamp
     return () => {
       clearTimeout(timer)
       underway?.abort()

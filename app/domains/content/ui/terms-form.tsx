@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { EditedText } from '~/domains/texts/model'
+import { TextField } from '~/domains/texts/ui/text-field'
 import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
@@ -8,16 +10,15 @@ import { PreviewButton } from '~/ui/studio/preview-frame'
 import { SavedNote } from '~/ui/studio/saved-note'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import {
-  BODY_MAX,
   LEDE_MAX,
   LINE_MAX,
   moveIntent,
   SECTIONS_MAX,
   type SectionMove,
+  sectionField,
   type TermsDraft,
   type TermsSectionDraft,
 } from '../terms'
-import { sectionField } from '../terms-form'
 import { PlaceholderHint } from './placeholder-hint'
 
 /** Why the form was refused, or its values after a section was moved. */
@@ -25,12 +26,20 @@ export interface TermsOutcome {
   sentence?: string
   errors?: Record<string, string>
   draft?: TermsDraft
+  texts?: TermsTexts
   /** The section that was moved or added. */
   at?: number | undefined
 }
 
+/** The texts with which the form was opened: those of the sections by their ids, and of the last one. */
+interface TermsTexts {
+  sections: Record<string, EditedText>
+  doNotSell: EditedText
+}
+
 interface TermsFormProps {
   draft: TermsDraft
+  texts: TermsTexts
   version: number
   earliest: { date: string; label: string }
   current: { number: number; agreements: number }
@@ -39,10 +48,11 @@ interface TermsFormProps {
 }
 
 /** The form of the terms. Only the two buttons at its end publish. */
-export function TermsForm({ draft, version, earliest, current, saved, outcome }: TermsFormProps) {
+export function TermsForm({ draft, texts, version, earliest, current, saved, outcome }: TermsFormProps) {
   const [isDirty, setDirty] = useState(false)
   const busyWith = useNavigation().formData?.get('intent')
   const shown = outcome?.draft ?? draft
+  const edited = outcome?.texts ?? texts
   const errors = outcome?.errors ?? {}
   const isRefused = Boolean(outcome?.sentence || outcome?.errors)
   useEffect(() => {
@@ -56,7 +66,7 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
       className="st-sheet st-form"
       noValidate
       preventScrollReset
-      onChange={() => setDirty(true)}
+      onInput={() => setDirty(true)}
       onSubmit={() => setDirty(false)}
     >
       {/* Enter in a field presses the first button, which must not publish. */}
@@ -97,13 +107,14 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
       <fieldset className="trm__parts">
         <legend className="st-h2">Sections</legend>
         <p className="small ink2">
-          Texts are Markdown. <PlaceholderHint />
+          <PlaceholderHint />
         </p>
         <ol>
           {shown.sections.map((section, at) => (
             <TermsSectionFields
               key={section.id}
               section={section}
+              text={edited.sections[section.id] ?? NO_TEXT}
               at={at}
               count={shown.sections.length}
               errors={{ title: errors[sectionField(at, 'title')], body: errors[sectionField(at, 'body')] }}
@@ -133,13 +144,11 @@ export function TermsForm({ draft, version, earliest, current, saved, outcome }:
           error={errors['doNotSell.title']}
           maxLength={LINE_MAX}
         />
-        <TextArea
+        <TextField
           label="Section text"
           name="doNotSell.body"
-          defaultValue={shown.doNotSell.body}
+          text={edited.doNotSell}
           error={errors['doNotSell.body']}
-          maxLength={BODY_MAX}
-          rows={8}
         />
       </fieldset>
       <Field
@@ -181,11 +190,14 @@ function whatMayChange({ number, agreements }: TermsFormProps['current']): strin
   return `${who} agreed to version ${number}, so its text can’t change. Every change creates a new version.`
 }
 
+const NO_TEXT: EditedText = { text: '', markdown: '', lost: [] }
+
 /** Id of a section in the form. */
 export const partId = (at: number): string => `part-${at}`
 
 interface TermsSectionFieldsProps {
   section: TermsSectionDraft
+  text: EditedText
   at: number
   count: number
   errors: { title: string | undefined; body: string | undefined }
@@ -193,7 +205,7 @@ interface TermsSectionFieldsProps {
 }
 
 /** A section, collapsed until it is edited, with buttons that move it. */
-export function TermsSectionFields({ section, at, count, errors, isOpen }: TermsSectionFieldsProps) {
+export function TermsSectionFields({ section, text, at, count, errors, isOpen }: TermsSectionFieldsProps) {
   const name = section.title === '' ? `section ${at + 1}` : `“${section.title}”`
   /** `to`: the field to focus afterwards. */
   const button = (move: Exclude<SectionMove, 'add'>, to: number, label: string, isPossible: boolean) => (
@@ -220,14 +232,7 @@ export function TermsSectionFields({ section, at, count, errors, isOpen }: Terms
             error={errors.title}
             maxLength={LINE_MAX}
           />
-          <TextArea
-            label="Text"
-            name={sectionField(at, 'body')}
-            defaultValue={section.body}
-            error={errors.body}
-            maxLength={BODY_MAX}
-            rows={10}
-          />
+          <TextField label="Text" name={sectionField(at, 'body')} text={text} error={errors.body} />
         </div>
       </details>
       <div className="trm__moves st-move">

@@ -96,7 +96,6 @@ export function TextEditor({
       content: JSON.parse(stored).doc,
       editorProps: {
         attributes: {
-          id,
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-labelledby': labelledBy,
@@ -148,9 +147,11 @@ export function TextEditor({
       },
     })
     // Written when the form is read, instead of at every key.
-    const addText = ({ formData }: FormDataEvent) =>
-      formData.set(name, JSON.stringify({ version: 1, doc: made.getJSON() }))
-    const form = field.current?.form
+    const { current: sent } = field
+    const addText = ({ formData }: FormDataEvent) => {
+      if (sent) formData.set(sent.name, JSON.stringify({ version: 1, doc: made.getJSON() }))
+    }
+    const form = sent?.form
     form?.addEventListener('formdata', addText)
     setEditor(made)
     return () => {
@@ -166,6 +167,7 @@ export function TextEditor({
     }
   }, [])
   useEffect(() => {
+    if (editor) editor.view.dom.id = id
     for (const [name, value] of [
       ['aria-invalid', 'true'],
       ['aria-describedby', `${id}-error`],
