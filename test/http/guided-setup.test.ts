@@ -90,7 +90,18 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain('value="Lantern &amp; Loom"')
   expect(await resumed()).toBe('/studio/setup/name')
+  const initials = () =>
+    JSON.parse(String(rows(site, "select value from settings where key = 'studio'")[0]?.value)).logo
+  const withoutInitials = { 'logo.0': '', 'logo.1': '' }
+  for (const [words, letters] of [
+    ['Lantern & Loom', ['L', 'L']],
+    ['élan', ['É', 'L']],
+  ] as const) {
+    expect((await send('name', { ...name, ...withoutInitials, name: words })).status).toBe(303)
+    expect(initials()).toEqual(letters)
+  }
   expect((await send('name', name)).headers.get('location')).toBe('/studio/setup/place')
+  expect(initials()).toEqual(['L', 'M'])
   expect(await resumed()).toBe('/studio/setup/services')
   expect(await pageAt('/studio/setup/email', owner)).not.toContain(addEmail)
 
@@ -104,7 +115,7 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   expect(services).toMatch(/>Deposit \([^<]+<span class="opt"> \(optional\)/)
   expect(services).not.toMatch(/>Price \([^<]+<span class="opt">/)
   const priceless = await send('services', { 'portrait.offered': 'yes' })
-  expect(await priceless.text()).toContain('Enter a price in dollars')
+  expect(await priceless.text()).toContain('Enter a price for Portraits in dollars')
   const offered = { 'portrait.offered': 'yes', 'portrait.price': '250', 'portrait.deposit': '60' }
   const both = { ...offered, 'headshot.offered': 'yes', 'headshot.price': '175' }
   expect((await send('services', both)).headers.get('location')).toBe('/studio/setup/hours')

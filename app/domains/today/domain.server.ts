@@ -5,6 +5,7 @@ import {
   readFirstPhotos,
   saveFirstHours,
   saveFirstPhotos,
+  withInitials,
 } from './guided-setup.server'
 import { findMessage, listInbox, markMessage } from './inbox.server'
 import { countWaiting, readToday } from './operations.server'
@@ -28,5 +29,6 @@ export const today: Domain = {
     readToday,
     saveFirstHours,
     saveFirstPhotos,
+    withInitials,
   },
 }

@@ -14,30 +14,40 @@ export const serviceField = (kind: string, field: 'offered' | 'price' | 'deposit
   `${kind}.${field}`
 
 /** Parses the form of the kinds of work. Only those that are checked need a price. */
-export const readFirstServices = (posted: PostedFields | FieldValues, kinds: readonly string[]) =>
+export const readFirstServices = (posted: PostedFields | FieldValues, kinds: readonly Kind[]) =>
   parseForm(firstServicesSchema(kinds), posted)
 
-function firstServicesSchema(kinds: readonly string[]) {
+interface Kind {
+  notch: string
+  title: string
+}
+
+function firstServicesSchema(kinds: readonly Kind[]) {
   const kind = z.object({ offered: checkbox(), price: z.string(), deposit: z.string() })
   return z
-    .object(Object.fromEntries(kinds.map((each) => [each, kind])))
+    .object(Object.fromEntries(kinds.map(({ notch }) => [notch, kind])))
     .superRefine((sent, context) => {
       const offered = Object.entries(sent).filter(([, { offered }]) => offered)
       const [first] = kinds
       if (offered.length === 0 && first)
         refuse(
           context,
-          serviceField(first, 'offered'),
+          serviceField(first.notch, 'offered'),
           'Choose at least one kind of work, or skip this step.',
         )
       for (const [name, { price, deposit }] of offered) {
+        const { title } = kinds.find(({ notch }) => notch === name) as Kind
         if (parseMoney(price) === undefined)
-          refuse(context, serviceField(name, 'price'), `Enter a price in ${currencyName()}, such as 285.`)
+          refuse(
+            context,
+            serviceField(name, 'price'),
+            `Enter a price for ${title} in ${currencyName()}, such as 285.`,
+          )
         if (deposit.trim() !== '' && parseMoney(deposit) === undefined)
           refuse(
             context,
             serviceField(name, 'deposit'),
-            `Enter an amount in ${currencyName()}, or leave it blank.`,
+            `Enter the deposit for ${title} in ${currencyName()}, or leave it blank.`,
           )
       }
     }, ALWAYS)

@@ -32,6 +32,15 @@ interface SentGroup {
   version: number
 }
 
+/** The values with initials from the name, if they were left blank. */
+export function withInitials(sent: FieldValues): FieldValues {
+  if (sent['logo.0']?.trim() || sent['logo.1']?.trim()) return sent
+  const words = (sent.name ?? '').match(/\p{L}+/gu) ?? []
+  const letters = [...(words.length > 1 ? words.map(([first]) => first).join('') : words.join(''))]
+  const [first = '', second = first] = letters.map((letter) => letter.toUpperCase())
+  return { ...sent, 'logo.0': first, 'logo.1': second }
+}
+
 /** Saves the weekly hours once, for the site and for bookings. The words follow from the hours. */
 export async function saveFirstHours(deps: Deps, { sent, version }: SentGroup): Promise<SettingsSaved> {
   const blank = Object.fromEntries(fieldNames('hours').map((name) => [name, '']))
@@ -63,10 +72,7 @@ export async function addFirstServices(
   posted: PostedFields | FieldValues,
 ): Promise<SettingsSaved> {
   const templates = await readServiceTemplates()
-  const read = readFirstServices(
-    posted,
-    templates.map(({ notch }) => notch),
-  )
+  const read = readFirstServices(posted, templates)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {
     const at = { ...deps, db: tx }

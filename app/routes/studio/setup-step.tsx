@@ -20,6 +20,7 @@ import {
   readFirstPhotos,
   saveFirstHours,
   saveFirstPhotos,
+  withInitials,
 } from '~/domains/today/guided-setup.server'
 import { GUIDED_STEPS, type GuidedStep, isGuidedStep, type SetupStep } from '~/domains/today/model'
 import { markSetupStep, readSetupSteps } from '~/domains/today/setup.server'
@@ -130,7 +131,7 @@ function save(
 ) {
   const parts = (FIELDS[step] ?? []).map(([group, names]) => ({
     group,
-    sent: sentValues(names, form),
+    sent: step === 'name' ? withInitials(sentValues(names, form)) : sentValues(names, form),
     version: Number(form.get(`version.${group}`)),
     confirmed: form.get(CONFIRMS_CURRENCY),
   }))
@@ -205,8 +206,9 @@ function Step(props: StepProps) {
           {settings}
           <p className="note">
             <span>
-              Do you have a logo? <a href={studioPaths.settingsLogo()}>Upload it under Branding.</a> Until
-              then, we use your initials.
+              If you leave the initials blank, we take them from your name. Do you have a logo?{' '}
+              <a href={studioPaths.settingsLogo()}>Upload it under Branding.</a> Until then, your initials
+              stand for it.
             </span>
           </p>
         </SetupForm>
