@@ -59,10 +59,6 @@ export const markdownTokens = (source: string): Token[] =>
     .setOptions({ tokenizer: new BoundedTokenizer() })
     .lexer(flattened(source))
 
-/** Slugs of the photos in a text. */
-export const photoSlugsOf = (article: Article): string[] =>
-  article.parts.flatMap((part) => (part.kind === 'photo' ? [part.slug] : []))
-
 /** Maximum nesting of quotes and lists on one line. */
 const MOST_NESTED = 20
 const MARK = String.raw`[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])`
