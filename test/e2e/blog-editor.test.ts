@@ -113,7 +113,7 @@ it.each([DESKTOP, PHONE, { width: 320, height: 640 }])(
         const { focusNode } = getSelection() ?? {}
         const block = focusNode instanceof Element ? focusNode : focusNode?.parentElement
         const { x, top, bottom } = block?.getBoundingClientRect() ?? new DOMRect()
-        return [top + 1, bottom - 1].filter((y) => !document.elementFromPoint(x, y)?.closest('.ped-text'))
+        return [top + 1, bottom - 1].filter((y) => !document.elementFromPoint(x, y)?.closest('.editor-text'))
       })
     for (const key of ['Enter', 'ArrowUp'])
       for (let pressed = 0; pressed < 40; pressed++) {
@@ -158,7 +158,7 @@ it('inserts a testimonial by the slash menu, moves it, and saves it, all by keyb
     ])
   const [said] = rows(site, 'select name from testimonials where id = ?', stored()[1].attrs.testimonial)
   await page.reload()
-  await page.locator('.ped-block', { hasText: String(said?.name) }).waitFor()
+  await page.locator('.editor-block', { hasText: String(said?.name) }).waitFor()
   await page.context().close()
 })
 
@@ -202,7 +202,7 @@ describe('a block of a post', () => {
     await page.mouse.down()
     const three = await middleOf('Three.')
     await page.mouse.move(three.x, three.y + 12, { steps: 5 })
-    await page.locator('.ped-drop').waitFor()
+    await page.locator('.editor-drop').waitFor()
     await page.mouse.up()
     await expect.poll(stored).toEqual(['Two.', 'Three.', 'One.'])
     await isFocused(text(page))
@@ -226,7 +226,7 @@ describe('a block of a post', () => {
     await touch('touchStart', from.y)
     await touch('touchMove', (from.y + to.y) / 2)
     await touch('touchMove', to.y - 8)
-    await page.locator('.ped-drop').waitFor()
+    await page.locator('.editor-drop').waitFor()
     await touch('touchEnd')
     await expect.poll(stored).toEqual(['Three.', 'One.', 'Two.'])
     await page.context().close()

@@ -29,7 +29,7 @@ async function transferOf(page: Page, ...names: string[]) {
 it('photos dropped into a text are uploaded, and are where they were dropped', async () => {
   const { page, id } = await openNewPost({ width: 820, height: 1180 })
   await page.getByLabel('Title', { exact: true }).fill('Dropped')
-  const text = page.locator('.ped-text')
+  const text = page.locator('.editor-text')
   await text.click()
   await page.keyboard.type('Before\nAfter')
   const { x, y, height } = (await text.getByText('Before').boundingBox()) ?? { x: 0, y: 0, height: 0 }

@@ -12,7 +12,7 @@ it('changes only what was typed in the preview, so that its pictures stay', asyn
   const body = await preview.locator('body').elementHandle()
   const shown = await body?.evaluateHandle((each) => [...each.querySelectorAll('main img, header, footer')])
   expect(await shown?.evaluate((all) => all.length)).toBeGreaterThan(2)
-  await page.locator('.ped-text p').last().click()
+  await page.locator('.editor-text p').last().click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type('Written beside its preview.\nAnd one more.')
   await preview.getByText('And one more.').waitFor()

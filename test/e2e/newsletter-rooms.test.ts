@@ -29,7 +29,7 @@ it('a newsletter is written, tested, checked, sent and read, on a phone', async 
   await page.waitForURL(/\/studio\/newsletter\/[^/]+$/)
   // The list that is still shown has a field “Search subjects”.
   await page.getByLabel('Subject', { exact: true }).fill('First light')
-  const text = page.locator('.ped-text')
+  const text = page.locator('.editor-text')
   await text.click()
   await page.keyboard.type('Hello {first name}, the light is back.')
   await page.getByText(/^Draft saved /).waitFor()
@@ -82,7 +82,7 @@ it('the composer says which fields don’t exist, and shows a post by its title'
   await page.getByRole('button', { name: 'New newsletter' }).click()
   await page.waitForURL(/\/studio\/newsletter\/[^/]+$/)
   const subject = page.getByLabel('Subject', { exact: true })
-  const text = page.locator('.ped-text')
+  const text = page.locator('.editor-text')
   await text.waitFor()
   await subject.fill('Snow in {city}')
   const problem = page.getByText('{city} isn’t a field')
@@ -119,7 +119,7 @@ it('a photo that was just uploaded appears in the preview once it is ready, and 
   const page = await openAsOwner('/studio/newsletter')
   await page.getByRole('button', { name: 'New newsletter' }).click()
   await page.waitForURL(/\/studio\/newsletter\/[^/]+$/)
-  await page.locator('.ped-text').click()
+  await page.locator('.editor-text').click()
   await page.getByRole('button', { name: 'Photo', exact: true }).click()
   const chooser = page.getByRole('dialog', { name: 'Choose a photo' })
   await chooser.getByRole('button', { name: 'Upload photos' }).click()
@@ -135,7 +135,7 @@ it('a photo that was just uploaded appears in the preview once it is ready, and 
   // The photo is still selected.
   await page.getByRole('button', { name: 'Button', exact: true }).click()
   await page.getByLabel('Button text').waitFor()
-  expect(await page.locator('.ped-photo').count()).toBe(1)
+  expect(await page.locator('.editor-photo').count()).toBe(1)
   await page.context().close()
 })
 

@@ -7,7 +7,7 @@ startVisitedSite({ owner: true })
 it('a post keeps its text when it is saved without a connection, and saves it when the connection is back', async () => {
   const [post] = rows(site, "select id from posts where slug = 'grandmothers-first'")
   const page = await openAsOwner(`/studio/website/posts/${post?.id}`)
-  const text = page.locator('.ped-text')
+  const text = page.locator('.editor-text')
   await text.locator('p').first().click()
   await page.context().setOffline(true)
   await page.keyboard.type('Written on a train. ')

@@ -66,7 +66,7 @@ it('sections of the terms keep what was typed when they move, and are published'
   const part = (title: string) =>
     page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: title }) })
   const text = (title: string) => part(title).getByRole('textbox', { name: 'Text', exact: true })
-  await page.locator('.ped-text').nth(12).waitFor({ state: 'attached' })
+  await page.locator('.editor-text').nth(12).waitFor({ state: 'attached' })
   for (const title of ['Weather', 'Arriving late']) {
     await page.locator('summary', { hasText: title }).click()
     await text(title).click()
@@ -80,7 +80,7 @@ it('sections of the terms keep what was typed when they move, and are published'
   await part('New section').getByRole('textbox', { name: 'Title' }).fill('Dogs')
   await part('New section').getByRole('textbox', { name: 'Text', exact: true }).click()
   await page.keyboard.type('- Are **welcome**')
-  const ids = await page.locator('.ped-text').evaluateAll((texts) => texts.map(({ id }) => id))
+  const ids = await page.locator('.editor-text').evaluateAll((texts) => texts.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
   await page.getByRole('button', { name: 'Publish new version' }).click()
   await page.getByText('Version 2 is published.').waitFor()

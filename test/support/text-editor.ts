@@ -11,7 +11,7 @@ export async function openNewPost(viewport = DESKTOP): Promise<{ page: Page; id:
 }
 
 /** The editor of a post, which replaces the field with Markdown. */
-export const text = (page: Page) => page.locator('.ped-text')
+export const text = (page: Page) => page.locator('.editor-text')
 
 /** Pastes HTML as a browser would. */
 export const paste = (page: Page, html: string) =>

@@ -83,7 +83,7 @@ function PostChanges({ from, to, fields, text }: Compared) {
           {after === '' ? null : <ins>{after}</ins>}
         </p>
       ))}
-      <div className="ped-text ped-diff">
+      <div className="editor-text ped-diff">
         <p>
           {text.map(({ kind, piece }, at) => {
             const Piece = PIECES[kind]
@@ -99,7 +99,7 @@ function PostChanges({ from, to, fields, text }: Compared) {
 function PostVersion({ values, parts, markdown, ...label }: Shown) {
   return (
     <ShownVersion title={titleOf(values)} label={label}>
-      <div className="ped-text">
+      <div className="editor-text">
         {values.excerpt ? <p className="ink2">{values.excerpt}</p> : null}
         {parts.map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a version never change

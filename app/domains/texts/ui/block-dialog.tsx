@@ -54,7 +54,7 @@ export function BlockDialog({ editor, name, choices, photos, onClose }: BlockDia
   }
   return (
     <StudioDialog label={label} onClose={onClose}>
-      <div className="ped-link" ref={box}>
+      <div className="editor-link" ref={box}>
         {name === 'video' ? (
           <>
             <Field

@@ -18,7 +18,7 @@ export function BlockHandle({ editor, place }: { editor: Editor; place: HTMLElem
   useEffect(() => {
     const point = ({ target: element }: Event) => {
       if (dragged.current || !(element instanceof Element)) return
-      const over = element.closest<HTMLElement>('.ped-text > *')
+      const over = element.closest<HTMLElement>('.editor-text > *')
       if (over && place.contains(over)) setBlock(over)
     }
     const select = () => {
@@ -63,7 +63,7 @@ export function BlockHandle({ editor, place }: { editor: Editor; place: HTMLElem
     <>
       <button
         type="button"
-        className="ped-handle"
+        className="editor-handle"
         aria-label="Drag to move the block"
         title="Drag to move the block"
         tabIndex={-1}
@@ -77,7 +77,7 @@ export function BlockHandle({ editor, place }: { editor: Editor; place: HTMLElem
       >
         <StudioIcon name="drag" />
       </button>
-      {target ? <div className="ped-drop" style={{ top: target.top }} /> : null}
+      {target ? <div className="editor-drop" style={{ top: target.top }} /> : null}
     </>
   )
 }

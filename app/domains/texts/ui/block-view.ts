@@ -22,7 +22,7 @@ export const blockView =
   (choices: BlockChoices, library: Library): NodeViewRenderer =>
   ({ node: first, editor, getPos }) => {
     let node = first
-    const dom = element('div', { className: 'ped-block' })
+    const dom = element('div', { className: 'editor-block' })
     const words = element('p', {})
     const tools = element('div', { className: 'ped-photo__tools' })
     const commands: [string, () => void][] = [

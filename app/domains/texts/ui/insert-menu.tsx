@@ -132,7 +132,7 @@ export function InsertMenu({ editor, range, keys, onDialog, onClose }: InsertMen
   return (
     <div
       id="insert-menu"
-      className="ped-insert"
+      className="editor-insert"
       role="listbox"
       aria-label="Insert"
       ref={list}

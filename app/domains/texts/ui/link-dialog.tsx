@@ -22,7 +22,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   }
   return (
     <StudioDialog label="Link" onClose={onClose}>
-      <div className="ped-link">
+      <div className="editor-link">
         <Field
           name=""
           id="link-href"

@@ -19,7 +19,7 @@ export const photoView =
       if (at === undefined) return
       editor.view.dispatch(editor.state.tr.setNodeMarkup(at, undefined, { ...node.attrs, ...attrs }))
     }
-    const dom = element('figure', { className: 'ped-photo' })
+    const dom = element('figure', { className: 'editor-photo' })
     const image = element('img', { draggable: true })
     image.dataset.dragHandle = ''
     const missing = element('p', {

@@ -79,7 +79,7 @@ export function TextEditor({
           addKeyboardShortcuts: () => ({
             'Alt-F10': () => {
               const bar = made.view.dom
-                .closest('.ped')
+                .closest('.editor')
                 ?.querySelector<HTMLElement>('[role="toolbar"] [tabindex="0"]')
               bar?.focus()
               return bar !== undefined
@@ -99,7 +99,7 @@ export function TextEditor({
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-labelledby': labelledBy,
-          class: 'ped-text',
+          class: 'editor-text',
         },
         handleDrop: (view, event) => {
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -187,7 +187,7 @@ export function TextEditor({
     setDropped(undefined)
   }
   return (
-    <div className="ped">
+    <div className="editor">
       <input type="hidden" name={name} defaultValue={stored} ref={field} />
       {editor ? (
         <Toolbar
@@ -202,7 +202,7 @@ export function TextEditor({
           onPhoto={() => setOpen('photo')}
         />
       ) : null}
-      <div className="ped-place">
+      <div className="editor-place">
         <div ref={place} />
         {editor && place.current ? <BlockHandle editor={editor} place={place.current} /> : null}
         {editor && menu ? (

@@ -35,7 +35,7 @@ export function TextField(props: TextFieldProps) {
   })
   if (editor)
     return (
-      <div className="field ped-field">
+      <div className="field editor-field">
         <span className="label" id={labelledBy}>
           {label}
           {optional ? <span className="opt"> (optional)</span> : null}

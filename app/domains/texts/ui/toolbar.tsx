@@ -110,7 +110,7 @@ export function Toolbar({ editor, marks, controls, onLink, onPhoto, onInsert }: 
   )
   return (
     <div
-      className="ped-bar"
+      className="editor-bar"
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
