@@ -75,6 +75,17 @@ describe('the starting content', () => {
       ).toBe(true)
   })
 
+  it('repeats no price of a session in a text, where it would stay when the price changes', () => {
+    const { sessionTypes } = parseContent(files)
+    const prices = sessionTypes.map(({ priceCents }) => `{amount ${priceCents / 100}}`)
+    expect(prices).toContain('{amount 285}')
+    for (const [path, text] of files)
+      expect(
+        prices.filter((price) => text.includes(price)),
+        path,
+      ).toEqual([])
+  })
+
   it('lists its photos in the order in which visitors need them', () => {
     const { pages } = parseContent(files)
     const home = pages.find(({ slug }) => slug === 'home')?.body as {
