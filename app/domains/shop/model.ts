@@ -33,6 +33,13 @@ export const MOST_OPTIONS = 6
 export const variantLabel = ({ size, finish }: Pick<ProductVariant, 'size' | 'finish'>): string =>
   [size, finish].filter((part) => part !== '').join(', ')
 
+/** What a list of products says of variants: "8 × 10 in · 11 × 14 in · 16 × 20 in · 3 more"; '' without any. */
+export function variantsInList(variants: readonly Pick<ProductVariant, 'size' | 'finish'>[]): string {
+  const labels = [...new Set(variants.map(({ size, finish }) => size || finish).filter(Boolean))]
+  const more = labels.length - 3
+  return [...labels.slice(0, 3), ...(more > 0 ? [`${more} more`] : [])].join(' · ')
+}
+
 /** Names a variant in links; '' without a size or finish. No two variants of a product share one. */
 export const variantKey = (variant: Pick<ProductVariant, 'size' | 'finish'>): string =>
   variantLabel(variant) && (slugFrom(variantLabel(variant)) ?? variantLabel(variant))

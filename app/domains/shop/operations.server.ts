@@ -6,7 +6,7 @@ import type { Db } from '~/platform/db/database.server'
 import { plainText } from '~/platform/markdown.server'
 import { textLines } from '~/platform/search-words'
 import type { ProductDraft } from './draft'
-import { type ProductPage, type ProductView, shownPrice, variantLabel } from './model'
+import { type ProductPage, type ProductView, shownPrice, variantLabel, variantsInList } from './model'
 import {
   insertProductRow,
   type StoredProductRow,
@@ -55,6 +55,7 @@ export async function readProduct(
   const photos = await photosOf(db, [product, ...others], product.viewIds)
   return {
     ...viewOf(product, photos),
+    details: product.details,
     photos: [product.photoId ?? '', ...product.viewIds].flatMap((id) => photos.get(id) ?? []),
     html: htmlOfText(product.body),
     variants: product.variants,
@@ -89,7 +90,8 @@ const photosOf = (
   photosById({ db }, [...products.flatMap(({ photoId }) => (photoId === null ? [] : [photoId])), ...more])
 
 function viewOf(product: StoredProductRow, photos: Map<string, PhotoView>): ProductView {
-  const { slug, title, summary, category, details, soldOut, photoId } = product
+  const { slug, title, summary, category, soldOut, photoId } = product
+  const details = product.details || variantsInList(product.variants)
   const photo = photos.get(photoId ?? '') ?? null
   return { slug, title, summary, category, details, soldOut, photo, ...shownPrice(product) }
 }

@@ -19,6 +19,19 @@ describeOnBothEngines('the products (R11)', (open) => {
     expect(products[0]).not.toHaveProperty('body')
   })
 
+  it('lists the sizes of a product that has no other details, once each', async () => {
+    const { db } = await open()
+    const sizes = ['8 × 10 in', '8 × 10 in', '11 × 14 in', '16 × 20 in', '20 × 30 in']
+    const variants = sizes.map((size, at) => ({ size, finish: `Finish ${at}`, priceCents: 8_500, days: 6 }))
+    await makeProduct(db, { slug: 'print', details: '', variants: JSON.stringify(variants) })
+    await makeProduct(db, { slug: 'other', details: 'Set of 25', variants: JSON.stringify(variants) })
+    expect((await listProducts({ db })).map(({ details }) => details)).toEqual([
+      '8 × 10 in · 11 × 14 in · 16 × 20 in · 1 more',
+      'Set of 25',
+    ])
+    expect(await readProduct({ db }, 'print')).toMatchObject({ details: '' })
+  })
+
   it('returns one with three others, the same category first', async () => {
     const { db } = await open()
     for (const [slug, category] of Object.entries({
