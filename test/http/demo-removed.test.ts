@@ -118,6 +118,16 @@ it('leaves none of them in emails and calendar files', async () => {
   }
 })
 
+it('leaves none of them in any table, but in the log of what the owner changed', () => {
+  const tables = rows(site, "select name from sqlite_master where type = 'table' and name not in ('audit')")
+  expect(tables.length).toBeGreaterThan(80)
+  for (const { name } of tables) {
+    const texts = rows(site, `select * from "${name}"`).flatMap((row) => Object.values(row))
+    const whole = texts.filter((text) => typeof text === 'string').join('\n')
+    expect(wordsIn(whole.replaceAll('mikhenzo-products', '')), String(name)).toEqual([])
+  }
+})
+
 it('leaves out sentences about what is no longer known, and says so in the Studio', async () => {
   // An edited page keeps the demo’s text.
   const lede = 'A small studio in {city}, {state}. Here since {year}, closed on Sundays.'
