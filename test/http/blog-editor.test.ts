@@ -147,19 +147,6 @@ describe('a post without script', () => {
     expect(await studio(`${POSTS}?state=draft&search=later`)).toContain('Later')
   })
 
-  it.each([
-    ['2027-03-14', '02:30', '2027-03-14T03:30:00-04:00', 'in the hour that clocks skip, which is an hour later'],
-    ['2027-03-15', '09:00', '2027-03-15T09:00:00-04:00', 'after they went forward'],
-    ['2027-11-07', '01:30', '2027-11-07T01:30:00-04:00', 'in the hour that they repeat, the first time'],
-    ['2027-11-08', '09:00', '2027-11-08T09:00:00-05:00', 'after they went back'],
-  ])('is scheduled for %s %s %s, %s', async (date, time, at) => {
-    const path = await newPost()
-    await send(path, { ...FIELDS, title: 'Clocks', date, time, version: '1.1', intent: 'publish' })
-    expect(rows(site, 'select published_at as at from posts where id = ?', idOf(path))).toEqual([
-      { at: Date.parse(at) },
-    ])
-  })
-
   it('is there for visitors once it is published, and gone once it is unpublished', async () => {
     const path = await newPost()
     for (let round = 0; round < 5; round++) {
