@@ -11,7 +11,7 @@ interface FilterItem {
 
 interface FilterBarProps {
   label: string
-  /** Plural of the counted items, such as "photos". */
+  /** What is counted, such as "photo". */
   unit: string
   items: FilterItem[]
 }
@@ -42,7 +42,7 @@ export function FilterBar({ label, unit, items }: FilterBarProps) {
           <sup>
             <span className="vh">, </span>
             {item.count}
-            <span className="vh"> {unit}</span>
+            <span className="vh">{` ${unit}${item.count === 1 ? '' : 's'}`}</span>
           </sup>
           {item.current ? <Mark kind="line" draw /> : null}
         </Link>

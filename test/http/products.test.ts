@@ -76,6 +76,17 @@ it('a product is previewed, added, ordered with its variant, sold out and delete
   await expect.poll(async () => (await fetch(site.url + address)).status, { interval: 25 }).toBe(404)
 })
 
+it('a filter says to screen readers how many products there are, one too', async () => {
+  expect((await send('/new', { ...PRODUCT, title: 'Ribbon', category: 'Trimmings' })).status).toBe(303)
+  const filter = (label: string) => new RegExp(`${label}<sup>.*?</sup>`)
+  const said = async (label: string) =>
+    filter(label)
+      .exec(await page('/mikhenzo-products'))?.[0]
+      .replaceAll(/<.*?>/g, '')
+  await expect.poll(() => said('Trimmings'), { interval: 25 }).toBe('Trimmings, 1 product')
+  expect(await said('Cards')).toBe('Cards, 2 products')
+})
+
 it('a row is added without script, with what was typed', async () => {
   const arranged = await send('/oak-frame', {
     ...PRODUCT,

@@ -19,7 +19,7 @@ export function GalleryFilters({ filters, current, all }: GalleryFiltersProps) {
   return (
     <FilterBar
       label="Categories"
-      unit="photos"
+      unit="photo"
       items={[
         { to: paths.gallery(), label: 'All', count: all, current: current === null },
         ...filters.map(({ slug, title, count }) => ({

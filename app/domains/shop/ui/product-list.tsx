@@ -19,7 +19,7 @@ export function ProductFilters({ categories, current, all }: ProductFiltersProps
   return (
     <FilterBar
       label="Categories"
-      unit="products"
+      unit="product"
       items={[
         { to: paths.products(), label: 'Everything', count: all, current: current === null },
         ...categories.map(({ slug, title, count }) => ({
