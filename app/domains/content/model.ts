@@ -246,10 +246,13 @@ export const pageSchemas = {
   pricing: heading.extend({
     example: z.object({
       title: text,
-      lines: z.array(z.object({ label: text, cents: z.int() })),
+      /** null, here and for the deposit: that of the session. */
+      lines: z.array(z.object({ label: text, cents: z.int().nullable() })),
+      /** Its amount is calculated when it's shown. */
       total: z.object({ label: text, cents: z.int() }),
-      deposit: z.object({ label: text, cents: z.int() }),
+      deposit: z.object({ label: text, cents: z.int().nullable() }),
       link: text,
+      /** Slug of a session type. */
       service: text,
     }),
   }),

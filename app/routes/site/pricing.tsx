@@ -12,6 +12,7 @@ import {
 } from '~/domains/content/operations.server'
 import { FaqsBeside } from '~/domains/content/ui/faqs'
 import { Price, PriceList, type PriceRow, WorkedExample } from '~/domains/content/ui/pricing'
+import { pricedExample } from '~/domains/content/worked-example'
 import { readGalleryStrip } from '~/domains/galleries/operations.server'
 import { shownSmall } from '~/domains/photos/model'
 import { ComingSoon } from '~/domains/photos/ui/coming-soon'
@@ -32,9 +33,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSettings({ db }),
   ])
   const shown = services[0]?.photo ?? null
+  const { example, ...body } = page.body
   const about = await introducePage({ db, config }, { ...page, path: paths.pricing(), photo: shown })
   return {
-    body: page.body,
+    body,
+    example: pricedExample(
+      example,
+      all.find(({ slug }) => slug === example.service),
+    ),
     taxNote: policies.taxNote,
     gallery: all.length > 0 ? [] : await readGalleryStrip({ db }),
     types: all.map(({ places: _, depositCents: __, ...type }) => type),
@@ -68,8 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.about.meta) : []
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { body, taxNote, types, services, gallery, faqs, listings } = loaderData
-  const { example } = body
+  const { body, example, taxNote, types, services, gallery, faqs, listings } = loaderData
   const groups = services.map(({ packages, ...service }) => {
     const sessions = types.filter(({ serviceSlug }) => serviceSlug === service.slug)
     // A package is booked as a session of its service.
@@ -92,9 +97,9 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         </ComingSoon>
       )}
       <FaqsBeside faqs={faqs}>
-        {example.lines.length > 0 && (
+        {example ? (
           <WorkedExample example={example} book={paths.bookSession({ service: example.service })} />
-        )}
+        ) : null}
       </FaqsBeside>
       <JsonLd data={listings} />
     </>

@@ -113,14 +113,20 @@ export const PAGE_FORMS: Record<EditablePage, PageForm> = {
         most: 12,
         fields: [
           field('line', 'label', 'Item'),
-          field('money', 'cents', 'Amount', { hint: 'For example, 345 or 9.28.' }),
+          field('money', 'cents', 'Amount', {
+            optional: true,
+            hint: 'For example, 345 or 9.28. Leave blank for the current price of the session below.',
+          }),
         ],
       }),
       field('line', 'body.example.total.label', 'Total label', {
         hint: 'We calculate the total.',
       }),
       field('line', 'body.example.deposit.label', 'Deposit label'),
-      field('money', 'body.example.deposit.cents', 'Deposit'),
+      field('money', 'body.example.deposit.cents', 'Deposit', {
+        optional: true,
+        hint: 'Leave blank for the deposit of the session below.',
+      }),
       field('line', 'body.example.link', 'Button label'),
       field('session-type', 'body.example.service', 'Session the button books'),
     ],

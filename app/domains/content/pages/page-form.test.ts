@@ -136,9 +136,12 @@ describe('the rows of a page', () => {
   })
 })
 
-test('the worked example’s total is the sum of its lines', () => {
+test('an amount of the worked example is blank for that of its session', () => {
   const values = valuesOf('pricing', textOf('pricing'))
-  const read = readPageForm('pricing', { ...values, 'body.example.lines.0.cents': '$1,000.5' })
+  expect(values).toMatchObject({ 'body.example.lines.0.cents': '', 'body.example.lines.1.cents': '50' })
+  const amounts = { 'body.example.lines.0.cents': '$1,000.5', 'body.example.lines.1.cents': '' }
+  const read = readPageForm('pricing', { ...values, ...amounts })
   const { example } = (read.ok ? read.value : textOf('pricing')).body as PageText<'pricing'>['body']
-  expect(example.total.cents).toBe(100_050 + 5_000 + 14_000 + 928)
+  expect(example.lines.map(({ cents }) => cents)).toEqual([100_050, null, 14_000, 928])
+  expect(readPageForm('pricing', { ...values, 'body.example.lines.0.cents': 'much' }).ok).toBe(false)
 })

@@ -3,7 +3,6 @@ import type { FieldValues, ParsedForm, PostedFields } from '~/platform/forms'
 import { pageDraftSchema } from '../drafts'
 import type { PageBody } from '../model'
 import { readFields, schemaOf, sentFields, valuesOfRow } from '../rows/row-form'
-import { totalOf } from '../worked-example'
 import { type EditablePage, PAGE_FORMS } from './fields'
 
 /** The editable parts of a page. */
@@ -34,16 +33,10 @@ function pageSchema(page: EditablePage): z.ZodType<PageText> {
   const model = pageDraftSchema(page)
   return schemaOf(fields, model)
     .transform((draft): object => {
-      if (page === 'pricing') addUp(draft)
+      // Its total is calculated when it's shown.
+      if (page === 'pricing') (draft.body as PageBody<'pricing'>).example.total.cents = 0
       // The navigation isn't a page, so it has no title.
       return { title, description: title, ...draft }
     })
     .pipe(model as unknown as z.ZodType<PageText, object>)
-}
-
-/** The total is computed, whatever was submitted. */
-function addUp(draft: Record<string, unknown>): void {
-  const { example } = draft.body as Pick<PageBody<'pricing'>, 'example'>
-  const cents = totalOf(example)
-  example.total.cents = Number.isNaN(cents) ? 0 : cents
 }

@@ -6,8 +6,7 @@ import { exactMoney, money } from '~/platform/money'
 import { ButtonLink } from '~/ui/button-link'
 import { Facts } from '~/ui/facts'
 import { Mark } from '~/ui/mark'
-import type { PageBody } from '../model'
-import { totalOf } from '../worked-example'
+import type { PricedExample } from '../worked-example'
 
 /** What can be booked at a price: a session or a package. */
 export interface PriceRow {
@@ -89,7 +88,7 @@ function Row({ row }: { row: PriceRow }) {
 }
 
 /** A sample invoice, line by line. */
-export function WorkedExample({ example, book }: { example: PageBody<'pricing'>['example']; book: string }) {
+export function WorkedExample({ example, book }: { example: PricedExample; book: string }) {
   return (
     <aside className="ex" data-theme="darkroom" aria-labelledby="example">
       <p className="edge ex__k">Worked example</p>
@@ -105,12 +104,14 @@ export function WorkedExample({ example, book }: { example: PageBody<'pricing'>[
         ))}
         <div className="tot">
           <dt>{example.total.label}</dt>
-          <dd>{exactMoney(totalOf(example))}</dd>
+          <dd>{exactMoney(example.total.cents)}</dd>
         </div>
-        <div>
-          <dt>{example.deposit.label}</dt>
-          <dd>{exactMoney(example.deposit.cents)}</dd>
-        </div>
+        {example.deposit ? (
+          <div>
+            <dt>{example.deposit.label}</dt>
+            <dd>{exactMoney(example.deposit.cents)}</dd>
+          </div>
+        ) : null}
       </dl>
       <ButtonLink go wide to={book}>
         {example.link}
