@@ -4,6 +4,7 @@ import type { EditedText } from '~/domains/texts/model'
 import { TextField } from '~/domains/texts/ui/text-field'
 import { Field, TextArea } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
+import { useHydrated } from '~/ui/hydrated'
 import { LeaveGuard } from '~/ui/studio/leave-guard'
 import { MoveButton } from '~/ui/studio/move-buttons'
 import { PreviewButton } from '~/ui/studio/preview-frame'
@@ -50,6 +51,7 @@ interface TermsFormProps {
 /** The form of the terms. Only the two buttons at its end publish. */
 export function TermsForm({ draft, texts, version, earliest, current, saved, outcome }: TermsFormProps) {
   const [isDirty, setDirty] = useState(false)
+  const addressOf = usePartAddress()
   const busyWith = useNavigation().formData?.get('intent')
   const shown = outcome?.draft ?? draft
   const edited = outcome?.texts ?? texts
@@ -128,7 +130,7 @@ export function TermsForm({ draft, texts, version, earliest, current, saved, out
             className="btn btn--line btn--sm"
             name="intent"
             value={moveIntent('add')}
-            formAction={`${studioPaths.terms()}#${partId(shown.sections.length)}`}
+            formAction={addressOf(shown.sections.length)}
           >
             Add section
           </button>
@@ -192,6 +194,15 @@ function whatMayChange({ number, agreements }: TermsFormProps['current']): strin
 
 const NO_TEXT: EditedText = { text: '', markdown: '', lost: [] }
 
+/**
+ * Where the browser shows a section after a move. With script, the form focuses it, and a hash would take the focus
+ * again once the page is loaded, from someone who already types.
+ */
+function usePartAddress() {
+  const isHydrated = useHydrated()
+  return (at: number) => (isHydrated ? undefined : `${studioPaths.terms()}#${partId(at)}`)
+}
+
 /** Id of a section in the form. */
 export const partId = (at: number): string => `part-${at}`
 
@@ -206,6 +217,7 @@ interface TermsSectionFieldsProps {
 
 /** A section, collapsed until it is edited, with buttons that move it. */
 export function TermsSectionFields({ section, text, at, count, errors, isOpen }: TermsSectionFieldsProps) {
+  const addressOf = usePartAddress()
   const name = section.title === '' ? `section ${at + 1}` : `“${section.title}”`
   /** `to`: the field to focus afterwards. */
   const button = (move: Exclude<SectionMove, 'add'>, to: number, label: string, isPossible: boolean) => (
@@ -214,7 +226,7 @@ export function TermsSectionFields({ section, text, at, count, errors, isOpen }:
       label={label}
       name="intent"
       value={isPossible ? moveIntent(move, at) : undefined}
-      formAction={`${studioPaths.terms()}#${partId(to)}`}
+      formAction={addressOf(to)}
     />
   )
   return (
