@@ -47,9 +47,12 @@ export async function readTermsForm({ db, clock }: { db: Db; clock: Clock }) {
 
 /** The submitted values, to show them again. */
 export async function typedTermsForm({ db }: { db: Db }, sent: PostedFields | FieldValues) {
-  const draft = withTermsDocuments(typedTerms(sent), (await termsPage(db)).body)
+  const draft = await typedDraft(db, sent)
   return { draft, texts: termsTexts(draft) }
 }
+
+const typedDraft = async (db: Db, sent: PostedFields | FieldValues): Promise<TermsDraft> =>
+  withTermsDocuments(typedTerms(sent), (await termsPage(db)).body)
 
 export type TermsSaved =
   | { ok: true; number: number }
@@ -74,7 +77,7 @@ export async function saveTerms(
   { db, clock, author }: SavingDeps,
   { sent, version, as }: { sent: PostedFields | FieldValues; version: number; as: TermsSaving },
 ): Promise<TermsSaved> {
-  const { draft: typed } = await typedTermsForm({ db }, sent)
+  const typed = await typedDraft(db, sent)
   const read = parseTerms(typed)
   return await transact(db, async (tx): Promise<TermsSaved> => {
     const current = await currentTermsVersion({ db: tx })

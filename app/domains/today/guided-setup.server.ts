@@ -36,8 +36,8 @@ interface SentGroup {
 export function withInitials(sent: FieldValues): FieldValues {
   if (sent['logo.0']?.trim() || sent['logo.1']?.trim()) return sent
   const words = (sent.name ?? '').match(/\p{L}+/gu) ?? []
-  const letters = [...(words.length > 1 ? words.map(([first]) => first).join('') : words.join(''))]
-  const [first = '', second = first] = letters.map((letter) => letter.toUpperCase())
+  const initials = words.length > 1 ? words.map(([initial]) => initial).join('') : words.join('')
+  const [first = '', second = first] = [...initials].map((each) => each.toUpperCase())
   return { ...sent, 'logo.0': first, 'logo.1': second }
 }
 
