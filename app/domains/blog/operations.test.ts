@@ -191,46 +191,6 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
     }
   })
 
-  it('publishes a scheduled post at once when its date is cleared, and keeps the time of a published one', async () => {
-    const { db } = await open()
-    await putTestSettings(db)
-    const clock = fixedClock('2026-11-20T12:00:00Z')
-    const deps = { db, clock, author: { uid: 'u', name: 'Ann' } }
-    for (const [published_at, expected] of [
-      [clock.now() + 86_400_000, clock.now()],
-      [clock.now() - 1_001, clock.now() - 1_001],
-    ] as const) {
-      const { id } = await makePost(db, { slug: `at-${published_at}`, published_at })
-      const post = await readEditedPost(deps, id)
-      const sent = { document: post?.document ?? '', markdown: '', version: post?.version ?? '' }
-      const fields = { ...post?.values, date: '', time: '' }
-      expect(await publishPost(deps, id, { ...sent, fields, isSeparate: false })).toMatchObject({ ok: true })
-      const row = await db.selectFrom('posts').select('published_at').where('id', '=', id).executeTakeFirst()
-      expect(Number(row?.published_at)).toBe(expected)
-    }
-  })
-
-  it('is scheduled in the studio’s zone, whatever its clocks do in between', async () => {
-    const { db } = await open()
-    await putTestSettings(db)
-    const deps = { db, clock: fixedClock('2026-11-20T12:00:00Z'), author: { uid: 'u', name: 'Ann' } }
-    for (const [date, time, expected] of [
-      ['2027-03-14', '09:00', '2027-03-14T13:00:00Z'],
-      // The hour that they skip is an hour later, and the one that they repeat is the first of the two.
-      ['2027-03-14', '02:30', '2027-03-14T07:30:00Z'],
-      ['2027-11-07', '01:30', '2027-11-07T05:30:00Z'],
-      ['2027-11-08', '09:00', '2027-11-08T14:00:00Z'],
-    ] as const) {
-      const { id } = await makePost(db, { published_at: null })
-      const post = await readEditedPost(deps, id)
-      const sent = { document: post?.document ?? '', markdown: '', version: post?.version ?? '' }
-      const fields = { ...post?.values, date, time }
-      expect(await publishPost(deps, id, { ...sent, fields, isSeparate: false })).toMatchObject({ ok: true })
-      const row = await db.selectFrom('posts').select('published_at').where('id', '=', id).executeTakeFirst()
-      expect(Number(row?.published_at), `${date} ${time}`).toBe(Date.parse(expected))
-    }
-  })
-
   it('shows photos side by side, with the alt text that the post gives them', async () => {
     const { db } = await open()
     await putTestSettings(db)

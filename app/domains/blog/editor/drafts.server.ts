@@ -91,7 +91,7 @@ export async function readEditedPost(
     ...{ id, slug: post.slug },
     state: stateOf(post, clock.now()),
     published: post.published_at === null ? null : momentLabel(post.published_at, zone),
-    values: storedValues(latest.form),
+    values: { ...storedValues(latest.form), ...publicationOf(post, latest, zone) },
     document: latest.document,
     markdown: markdownOfDocument(read.ok ? read.document : documentFromMarkdown(post.body)),
     version: tokenOf(latest),
@@ -99,6 +99,10 @@ export async function readEditedPost(
     isMarkdown: originalOf(post) !== null,
   }
 }
+
+/** What is published keeps its moment when the studio's zone changes, so its date and time may be others by now. */
+const publicationOf = ({ published_at }: PostRow, latest: Pick<VersionRow, 'published_at'>, zone: string) =>
+  published_at === null || latest.published_at === null ? {} : publicationFields(published_at, zone)
 
 /** The Markdown of a post that couldn't become a document; null: it did. */
 const originalOf = ({ document, body }: PostRow): string | null =>
