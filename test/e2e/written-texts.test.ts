@@ -95,3 +95,30 @@ it('sections of the terms keep what was typed when they move, and are published'
   expect(await page.locator('#dogs li strong').innerText()).toBe('welcome')
   await page.context().close()
 })
+
+it('buttons of the terms that are pressed before the last one is answered wait for it', async () => {
+  const page = await openAsOwner('/studio/website/terms')
+  await page.locator('.editor-text').last().waitFor({ state: 'attached' })
+  const titles = () => page.locator('.trm__part summary').allTextContents()
+  const before = (await titles()).map((title) => title.replace(/^\d+ /, ''))
+  const moved = before.at(-1)
+  const sent: (string | null)[] = []
+  await page.route(/\/studio\/website\/terms\.data/, async (route) => {
+    if (route.request().method() === 'POST') {
+      sent.push(new URLSearchParams(route.request().postData() ?? '').get('intent'))
+      await page.waitForTimeout(400)
+    }
+    await route.continue()
+  })
+  const up = page.getByRole('button', { name: `Move “${moved}” up` })
+  await up.click()
+  await up.click()
+  await expect.poll(async () => (await titles()).at(-3)).toContain(moved)
+  await up.click()
+  await page.getByRole('button', { name: 'Publish new version' }).click()
+  await page.getByText(/^Version \d+ is published\.$/).waitFor()
+  const at = before.length - 1
+  expect(sent).toEqual([`up ${at}`, `up ${at - 1}`, `up ${at - 2}`, 'publish'])
+  expect((await titles()).at(-4)).toContain(moved)
+  await page.context().close()
+})

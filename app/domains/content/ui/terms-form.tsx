@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { EditedText } from '~/domains/texts/model'
 import { TextField } from '~/domains/texts/ui/text-field'
@@ -53,6 +53,7 @@ export function TermsForm({ draft, texts, version, earliest, current, saved, out
   const [isDirty, setDirty] = useState(false)
   const addressOf = usePartAddress()
   const busyWith = useNavigation().formData?.get('intent')
+  const mayBeSent = useTurns()
   const shown = outcome?.draft ?? draft
   const edited = outcome?.texts ?? texts
   const errors = outcome?.errors ?? {}
@@ -69,7 +70,10 @@ export function TermsForm({ draft, texts, version, earliest, current, saved, out
       noValidate
       preventScrollReset
       onInput={() => setDirty(true)}
-      onSubmit={() => setDirty(false)}
+      onSubmit={(event) => {
+        if (mayBeSent((event.nativeEvent as SubmitEvent).submitter)) setDirty(false)
+        else event.preventDefault()
+      }}
     >
       {/* Enter in a field presses the first button, which must not publish. */}
       <button type="submit" className="vh" name="intent" value="keep" tabIndex={-1} aria-hidden="true">
@@ -201,6 +205,26 @@ const NO_TEXT: EditedText = { text: '', markdown: '', lost: [] }
 function usePartAddress() {
   const isHydrated = useHydrated()
   return (at: number) => (isHydrated ? undefined : `${studioPaths.terms()}#${partId(at)}`)
+}
+
+/**
+ * Whether the form may be sent now. The router drops a request when the next one begins, so a button that is pressed
+ * while a section moves waits for that. While the terms are published, buttons do nothing.
+ */
+function useTurns() {
+  const { state, formData } = useNavigation()
+  const sent = formData?.get('intent')
+  const waiting = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (state !== 'idle') return
+    waiting.current?.click()
+    waiting.current = null
+  }, [state])
+  return (pressed: HTMLElement | null) => {
+    if (sent === undefined) return true
+    if (sent !== 'publish' && sent !== 'correct') waiting.current = pressed
+    return false
+  }
 }
 
 /** Id of a section in the form. */
