@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { contentTag, type Finished, finish, forgetPlain, type HeaderList } from './finished.server'
+import { contentTag, type Finished, finishCompressed } from './finished.server'
 import { chooseEncoding } from './headers'
 import { bytesOf, hasBody } from './text-response.server'
 
@@ -19,19 +19,13 @@ const UNCACHED_QUALITY = 4
 /** Compresses a page that will be sent many times. */
 export async function finishPage(response: Response): Promise<Finished> {
   const identity = await bytesOf(response)
-  const [br, gz] = await Promise.all([
-    compressBrotli(identity, FIRST_QUALITY),
-    gzipped(identity, { level: 9 }),
-  ])
-  const headers: HeaderList = [...response.headers]
-  return forgetPlain(
-    finish({
-      status: response.status,
-      headers,
-      tag: contentTag(response.headers.get('Content-Security-Policy') ?? '', identity),
-      bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity },
-    }),
-  )
+  return finishCompressed({
+    status: response.status,
+    headers: [...response.headers],
+    tag: contentTag(response.headers.get('Content-Security-Policy') ?? '', identity),
+    br: new Uint8Array(await compressBrotli(identity, FIRST_QUALITY)),
+    identity,
+  })
 }
 
 /**

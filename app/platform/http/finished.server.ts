@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { byteRange, chooseEncoding, type Encoding, matchesEtag, requestedRange } from './headers'
 
 /** A response that can be sent many times: a file or a rendered page, in each available encoding. */
@@ -57,6 +57,8 @@ const SUFFIXES: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '
 
 /** Estimated memory of an entry besides its bodies, in bytes. */
 const OVERHEAD = 4_000
+/** A page's size with gzip, divided by that with brotli. */
+const GZIP_TO_BROTLI = 1.1
 
 /** Identifies content: 96 bits of its SHA-256. */
 export function contentTag(...parts: (string | Uint8Array)[]): string {
@@ -76,20 +78,33 @@ export function finish({ status = 200, headers, tag, bodies, hasRanges = false }
   return { status, forms, encodings: Object.keys(forms) as Encoding[], hasRanges, bytes }
 }
 
-/** Forgets the plain body of a page, most of its memory. For the few who ask for it, it is decompressed. */
-export function forgetPlain({ forms, bytes, ...rest }: Finished): Finished {
-  const { br, identity } = forms
-  if (!br) return { forms, bytes, ...rest }
-  const compact: Finished['forms'] = {
-    ...forms,
+interface CompressedPage extends Omit<Content, 'bodies' | 'hasRanges'> {
+  br: Body
+  identity: Body
+}
+
+/**
+ * A page of which only brotli is stored. For the few who ask for another form, it is made from that: plain each time,
+ * and gzip once.
+ */
+export function finishCompressed({ status = 200, headers, tag, br, identity }: CompressedPage): Finished {
+  const forms = {
     identity: {
-      ...identity,
-      get body() {
-        return new Uint8Array(brotliDecompressSync((compact.br ?? br).body))
+      ...formOf(headers, 'identity', tag, identity),
+      get body(): Body {
+        return new Uint8Array(brotliDecompressSync(forms.br.body))
       },
     },
+    br: formOf(headers, 'br', tag + SUFFIXES.br, br),
+    get gzip(): Form {
+      const body = new Uint8Array(gzipSync(forms.identity.body))
+      const gzip = formOf(headers, 'gzip', tag + SUFFIXES.gzip, body)
+      Object.defineProperty(forms, 'gzip', { value: gzip })
+      return gzip
+    },
   }
-  return { forms: compact, bytes: bytes - identity.body.byteLength, ...rest }
+  const bytes = OVERHEAD + br.byteLength * (1 + GZIP_TO_BROTLI)
+  return { status, forms, encodings: ['identity', 'br', 'gzip'], hasRanges: false, bytes }
 }
 
 /** Replaces the body of an encoding. It gets its own ETag, since a strong ETag identifies exact bytes. */
