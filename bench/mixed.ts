@@ -14,7 +14,8 @@ import { type BenchSite, becomeOwner, dueJobs, startBenchSite, until } from './s
 const PORT = 3194
 const RATE = 500
 const SECONDS = Number(process.env.MIXED_SECONDS ?? 600)
-const WARM_UP_SECONDS = 20
+/** Until SQLite's cache of pages is full, and most photos' pages are kept. */
+const WARM_UP_SECONDS = 180
 const SAMPLE_EVERY_MS = 1_000
 
 /**
