@@ -164,32 +164,20 @@ async function changeHold(context: Context, request: Request, id: string, form: 
       : intent === 'waive-requirement'
         ? await waiveRequirement(deps, id, form.get('requirement'))
         : await turnHoldReminder(deps, id, intent === 'hold-reminder-off')
-  if (changed.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
-  switch (changed.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, intent, sent, { errors: changed.errors })
-    case 'not-possible':
-      return refuse(409, intent, sent, { sentence: await describeLastChange(deps, changed.booking) })
-  }
+  if (!changed.ok && changed.reason === 'not-possible')
+    return refuse(409, intent, sent, { sentence: await describeLastChange(deps, changed.booking) })
+  return answer(id, intent, sent, changed)
 }
 
 async function note(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const sent = { note: form.get('note') }
   const saved = await saveNote(deps, { id, note: sent.note, seen: form.get('seen') })
-  if (saved.ok) throw redirect(studioPaths.booking(id, { notice: 'note' }), 303)
-  switch (saved.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, 'note', sent, { errors: saved.errors })
-    case 'changed-since':
-      return refuse(409, 'note', sent, {
-        sentence: `Someone on your team just changed this note. It now says: “${saved.note}” Combine the two, then save.`,
-      })
-  }
+  if (!saved.ok && saved.reason === 'changed-since')
+    return refuse(409, 'note', sent, {
+      sentence: `Someone on your team just changed this note. It now says: “${saved.note}” Combine the two, then save.`,
+    })
+  return answer(id, 'note', sent, saved)
 }
 
 async function pay(context: Context, request: Request, id: string, form: FormFields) {
@@ -205,13 +193,7 @@ async function pay(context: Context, request: Request, id: string, form: FormFie
           reason: form.get('reason'),
         })
       : await recordPayment(deps, { bookingId: id, once: form.get('once'), get: form.get })
-  if (kept.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
-  switch (kept.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, intent, sent, { errors: kept.errors })
-  }
+  return answer(id, intent, sent, kept)
 }
 
 /** Only owners return money, since no one can undo it. */
@@ -225,31 +207,19 @@ async function refund(context: Context, request: Request, id: string, form: Form
     owed: sent.owed,
     once: form.get('once'),
   })
-  if (asked.ok) throw redirect(studioPaths.booking(id, { notice: 'refund' }), 303)
-  switch (asked.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, 'refund', sent, { errors: asked.errors })
-  }
+  return answer(id, 'refund', sent, asked)
 }
 
 async function schedule(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const sent = sentValues(SCHEDULE_FIELDS, form)
   const changed = await changeSchedule(deps, { bookingId: id, seen: form.get('seen'), form })
-  if (changed.ok) throw redirect(studioPaths.booking(id, { notice: 'schedule' }), 303)
-  switch (changed.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, 'schedule', sent, { errors: changed.errors })
-    case 'changed-since':
-      return refuse(409, 'schedule', sent, {
-        sentence:
-          'Someone on your team just changed these due dates. Your dates are still in the form. Check them, then save.',
-      })
-  }
+  if (!changed.ok && changed.reason === 'changed-since')
+    return refuse(409, 'schedule', sent, {
+      sentence:
+        'Someone on your team just changed these due dates. Your dates are still in the form. Check them, then save.',
+    })
+  return answer(id, 'schedule', sent, changed)
 }
 
 async function turnReminders(context: Context, request: Request, id: string, form: FormFields) {
@@ -282,26 +252,26 @@ async function changeFees(context: Context, request: Request, id: string, form: 
           amount: form.get('amount'),
           isExtra: form.get('isExtra'),
         })
-  if (changed.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
-  switch (changed.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, intent, sent, { errors: changed.errors })
-  }
+  return answer(id, intent, sent, changed)
 }
 
 async function write(context: Context, request: Request, id: string, form: FormFields) {
   const deps = { ...context.get(scope), author: requireStudio(context, request) }
   const sent = { subject: form.get('subject'), message: form.get('message') }
   const written = await sendMessage(deps, { bookingId: id, once: form.get('once'), ...sent })
-  if (written.ok) throw redirect(studioPaths.booking(id, { notice: 'message' }), 303)
-  switch (written.reason) {
-    case 'missing':
-      throw data(null, { status: 404 })
-    case 'refused':
-      return refuse(422, 'message', sent, { errors: written.errors })
-  }
+  return answer(id, 'message', sent, written)
+}
+
+type Changed =
+  | { ok: true }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'refused'; errors: Record<string, string> }
+
+/** Shows the booking with a notice of the change, or the form with what to correct. */
+function answer(id: string, intent: string, sent: Record<string, string>, changed: Changed) {
+  if (changed.ok) throw redirect(studioPaths.booking(id, { notice: intent }), 303)
+  if (changed.reason === 'missing') throw data(null, { status: 404 })
+  return refuse(422, intent, sent, { errors: changed.errors })
 }
 
 const refuse = (

@@ -94,7 +94,8 @@ export const readDues = async ({ db }: { db: Db }, booking: Booking): Promise<Du
 
 export type ScheduleChanged =
   | { ok: true }
-  | { ok: false; reason: 'missing' | 'changed-since' }
+  | { ok: false; reason: 'missing' }
+  | { ok: false; reason: 'changed-since' }
   | { ok: false; reason: 'refused'; errors: Record<string, string> }
 
 /**
