@@ -174,6 +174,8 @@ describe('an answer from memory', () => {
     '/\\about',
     `/${'a'.repeat(5_000)}`,
     '/about?\xe9',
+    '//[',
+    'http://',
   ]
   const versions = ['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0']
   const hosts = [
@@ -328,6 +330,14 @@ describe('a file of the build', () => {
       expect(headers.get('content-security-policy')).toBe(path.endsWith('.svg') ? 'sandbox' : null)
     },
   )
+
+  it('isn’t sent for a target that isn’t an address, which is refused', async () => {
+    for (const target of ['//[', '///', 'http://', 'http://[', '//a:b/']) {
+      const [quick, whole] = await bothWays(`GET ${target} HTTP/1.1\r\n${HOST}\r\nConnection: close`)
+      expect(quick, target).toEqual(whole)
+      expect([302, 400], target).toContain(quick?.status)
+    }
+  })
 
   it('isn’t sent to a request with no Host header or two', async () => {
     for (const hosts of ['', `${HOST}\r\n${HOST}\r\n`])
