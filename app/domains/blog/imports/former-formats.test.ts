@@ -309,3 +309,14 @@ test('reads WordPress’s captions, embeds, comments, authors and fields with wh
     '![](photo:picture-to-import-0) ![](photo:picture-to-import-1)',
   ])
 })
+
+test('reads a WordPress text of any kind in time that grows with its length', async () => {
+  const time = async (part: string, times: number) => {
+    const file = wxr(wxrItem({ 'content:encoded': `[caption]${part.repeat(times)}[/caption]` }))
+    const begun = performance.now()
+    for await (const _ of readWordPress(() => [file])) void _
+    return performance.now() - begun
+  }
+  for (const part of ['<img', '[a1]', '<!-- wp:a {'])
+    expect(await time(part, 60_000), part).toBeLessThan(1_500)
+}, 60_000)

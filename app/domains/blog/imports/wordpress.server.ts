@@ -325,8 +325,9 @@ function picturesOf(attributes: string, post: string, { byId, byParent }: Librar
 
 /** `[contact-form-7 id="1"]`, each once. A word in brackets, such as [sic], is none. */
 function shortcodesOf(html: string): string[] {
+  const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{0,40})\]/gi)].map(([, name]) => name))
   const isCode = ([code, name = '']: string[]) =>
-    (/[-_]/.test(name) || code?.includes('=') || html.includes(`[/${name}]`)) && !LEFT_OUT.test(name)
+    (/[-_]/.test(name) || code?.includes('=') || closed.has(name)) && !LEFT_OUT.test(name)
   const found = [...html.matchAll(SHORTCODE)].filter(isCode).map(([, name]) => `[${name}]`)
   return [...new Set(found)].slice(0, MOST_CODES)
 }
@@ -338,7 +339,7 @@ const blocksOf = (html: string): string[] =>
       [...html.matchAll(FILLED_IN)].map(([, name]) => (name === 'block' ? 'pattern' : (name ?? ''))),
     ),
   ].slice(0, MOST_CODES)
-const FILLED_IN = /<!-- wp:([a-z][a-z0-9/-]{0,60}) (?:\{(?:(?!-->)[\s\S]){0,5000}\} )?\/-->/g
+const FILLED_IN = /<!-- wp:([a-z][a-z0-9/-]{0,60}) (?:\{(?:(?!-->|<!--)[\s\S]){0,5000}\} )?\/-->/g
 
 /** Of these, the document says what became of them. */
 const LEFT_OUT = /^(?:caption|wp_caption|gallery|embed|video|audio|playlist)$/i
@@ -354,7 +355,7 @@ function withFigures(html: string): string {
     const end = html.indexOf(CLOSED, from)
     if (inner === 0 || end < inner) break
     const words = html.slice(inner, end)
-    const picture = /^[\s\S]*?<img[^>]*>(?:\s*<\/a>)?/i.exec(words)?.[0] ?? ''
+    const picture = words.slice(0, endOfPicture(words))
     // Before version 3.4, it was an attribute.
     const before = /\scaption="([^"]{0,2000})"/.exec(html.slice(from, inner))?.[1] ?? ''
     const caption = words.slice(picture.length).trim() || before
@@ -362,6 +363,15 @@ function withFigures(html: string): string {
     at = end + CLOSED.length
   }
   return (parts.join('') + html.slice(at)).replaceAll(/\[\/?embed\b[^\][]{0,200}\]/gi, '\n\n')
+}
+
+/** Where the first picture ends, with a link around it; 0: there is none. In linear time, also for any other text. */
+function endOfPicture(html: string): number {
+  const from = html.search(/<img/i)
+  const end = from === -1 ? 0 : html.indexOf('>', from) + 1
+  const link = /\s*<\/a>/iy
+  link.lastIndex = end
+  return end > 0 && link.test(html) ? link.lastIndex : end
 }
 
 /** Slugs with other letters than Latin ones are percent-encoded. */
