@@ -52,7 +52,10 @@ const cut = (text: string, most: number): string => text.slice(0, most).toWellFo
 
 function textOf(email: Email): string {
   const written = asCleanText(email.text ?? textOfHtml(email.html ?? ''))
-    .replace(/[^\S\n]+\n/g, '\n')
+    .split('\n')
+    // A pattern would take quadratic time for many inner spaces.
+    .map((each) => each.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   const count = email.attachments.length

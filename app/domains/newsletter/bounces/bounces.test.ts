@@ -157,6 +157,13 @@ describe('a report', () => {
     expect(await read(bounce({ status, said }))).toEqual([])
   })
 
+  it('that repeats codes without an end is read at once', async () => {
+    const begun = performance.now()
+    const said = `550 5.1.1 no such user ${'550-'.repeat(60_000)}`
+    expect(await readReport(Buffer.from(bounce({ said })), HOST)).toHaveLength(1)
+    expect(performance.now() - begun).toBeLessThan(3_000)
+  })
+
   it('from qmail names the addresses that don’t exist, and no one in the copy of the email', async () => {
     const gone = '<ann@example.com>:\nSorry, no mailbox here by that name. (#5.1.1)'
     const unknown =

@@ -67,7 +67,9 @@ function bouncesIn(status: string): Report[] {
     const said = fields.get('diagnostic-code')?.replace(/^smtp;\s*/i, '') ?? ''
     if (!isMailboxGone(`${code} ${said}`, 'RCPT TO')) return []
     // Servers repeat the code on every line.
-    const words = said.replace(/\b5\d\d[- ](\S+)\s+/g, (all, repeated) => (repeated === code ? '' : all))
+    const words = said.replace(/\b5\d\d[- ](\d\.\d{1,3}\.\d{1,3})\s+/g, (all, repeated) =>
+      repeated === code ? '' : all,
+    )
     return [{ reason: 'bounced', email, detail: asCleanLine(`${code} ${words}`).slice(0, DETAIL_MAX) }]
   })
 }
