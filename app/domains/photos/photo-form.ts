@@ -49,8 +49,14 @@ const title = (required?: string) =>
 const FILE_NAME = 'This is a file name. Describe what’s in the photo.'
 
 function altText(isPublic: boolean) {
-  // A line break becomes a space.
-  const alt = z.string().overwrite((typed) => withLineFeeds(typed).replace(/\s*\n\s*/g, ' '))
+  // A line break becomes a space. A pattern would take quadratic time for many spaces.
+  const alt = z.string().overwrite((typed) =>
+    withLineFeeds(typed)
+      .split('\n')
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
+      .join(' '),
+  )
   const described = alt.pipe(line({ max: ALT_MAX, what: 'the description' }))
   if (!isPublic) return described
   return described.check(

@@ -13,7 +13,7 @@ import {
   videoIn,
   WIDE,
 } from './html-nodes'
-import { clean, line, shortcodeNote, videoNode, withoutShortcodes } from './html-text'
+import { clean, line, shortcodeNote, videoNode, withoutOuterLines, withoutShortcodes } from './html-text'
 import { BOOKMARK_NOTE, Differences, LEFT_OUT, LINK_AS_TEXT, OF_BOOKMARK, PARTS, PLAYERS } from './left-out'
 import { CAPTION_MAX, isLinkAddress, MOST_IN_ROW, schema } from './schema'
 
@@ -162,7 +162,7 @@ class Builder {
       if (at !== -1) this.#marks.splice(at, 1)
     } else if (/^h[1-6]$/.test(name) || BLOCKS.has(name)) this.#endBlock()
     else if (name === 'pre' && this.#code !== undefined) {
-      const text = clean(this.#code).replace(/^\n|\n+$/g, '')
+      const text = withoutOuterLines(clean(this.#code))
       this.#code = undefined
       this.#put({ type: 'codeBlock', ...(text === '' ? {} : { content: [{ type: 'text', text }] }) })
     } else if (name === 'li' || name === 'ul' || name === 'ol' || name === 'blockquote') this.#pop(name)

@@ -5,6 +5,13 @@ import { videoOfLink } from './video'
 export const clean = (text: string): string =>
   text.toWellFormed().replace(/[[\p{Cc}--[\t\n]]\u202a-\u202e\u2066-\u2069]/gv, '')
 
+/** Code without the line break that begins it, and those that end it. In linear time, unlike `/\n+$/`. */
+export function withoutOuterLines(code: string): string {
+  let end = code.length
+  while (code[end - 1] === '\n') end -= 1
+  return code.slice(code.startsWith('\n') ? 1 : 0, end)
+}
+
 /**
  * On one line, as long as a caption may be.
  * @param cut called if it was longer
