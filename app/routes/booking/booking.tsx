@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { bookingNews, bookingView } from '~/domains/booking/client/booking-view'
 import { acceptClientReschedule, renewLink } from '~/domains/booking/client/changes.server'
 import {
@@ -183,6 +183,10 @@ const refusedTip = (actionData: object | undefined): SentTip | undefined =>
   actionData && 'tip' in actionData ? (actionData.tip as SentTip) : undefined
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
+
+/** Reloads the booking, so that a refusal shows its latest state. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

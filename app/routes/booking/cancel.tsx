@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { bookingView, readClientMessage } from '~/domains/booking/client/booking-view'
 import { cancelClientBooking } from '~/domains/booking/client/changes.server'
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
@@ -61,6 +61,10 @@ const refuse = (status: number, outcome: Partial<FormOutcome<'words'>>) =>
   data<FormOutcome<'words'>>({ errors: {}, values: {}, ...outcome }, status)
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
+
+/** Reloads the booking, so that a refusal shows its latest state. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readStart } from '~/domains/booking/booking-form'
 import { bookingView } from '~/domains/booking/client/booking-view'
 import { readRescheduleCalendar, rescheduleClientBooking } from '~/domains/booking/client/changes.server'
@@ -84,6 +84,10 @@ const refuse = (status: number, outcome: Partial<FormOutcome<'slot'>>) =>
   data<FormOutcome<'slot'>>({ errors: {}, values: {}, ...outcome }, status)
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
+
+/** Reloads the booking, so that a refusal shows its latest state. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

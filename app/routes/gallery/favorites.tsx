@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { currentListCookie, favoriteRefusal, submissionRefusal } from '~/domains/galleries/proofing/model'
 import { addList, readFavoriteItems, removeList } from '~/domains/galleries/proofing/operations.server'
@@ -93,6 +93,10 @@ async function openFor(context: Route.LoaderArgs['context'], request: Request, g
   const pinPage = paths.clientGalleryPin(galleryId, { returnTo: placeOf(request) })
   return requireOpened(opened, context, request, pinPage).access
 }
+
+/** Reloads the list, so that a refusal shows its latest state. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { openBooking } from '~/domains/booking/client/operations.server'
 import { requiresContract } from '~/domains/booking/requirements/model'
 import { readSettings } from '~/domains/content/operations.server'
@@ -83,6 +83,10 @@ const NO_SERVER =
 const TOO_MANY = 'You asked for a lot of codes. Use the latest one, or try again in an hour.'
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
+
+/** Reloads the contract, so that a refusal shows its latest state. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readReturnNews } from '~/domains/booking/online/checkout.server'
 import { readSentPart } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
@@ -55,6 +55,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { status, sentence } = paymentRefusal(started)
   return data({ sentence }, status)
 }
+
+/** Reloads the invoice, so that a refusal shows its latest state. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
 import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
@@ -174,6 +174,10 @@ const TOO_MANY_CODES = 'You asked for a lot of codes. Use the latest one, or try
 const TOO_MANY_CHOICES = 'You changed your choice a lot. Please try again in an hour.'
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
+
+/** Reloads the proposal, so that a refusal shows its latest state. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
