@@ -1,3 +1,4 @@
+import { remindersAhead } from '../emails/model'
 import { whatIsNew } from '../policy'
 import { isHeld } from '../requirements/model'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
@@ -56,7 +57,7 @@ function wordsOfState(
       return now < booking.sessionEnd
         ? {
             title: 'You’re *booked.*',
-            lede: `Your time is confirmed.${sendsMail ? ' We’ll email you a reminder before your session.' : ''}`,
+            lede: `Your time is confirmed.${sendsMail && remindersAhead(booking, now) > 0 ? ' We’ll email you a reminder before your session.' : ''}`,
             words,
           }
         : {

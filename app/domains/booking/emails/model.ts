@@ -82,6 +82,10 @@ export function reminderTime(
   }
 }
 
+/** How many reminders of a session are still ahead: 2, 1 or 0. */
+export const remindersAhead = (booking: Pick<Booking, 'sessionDate' | 'sessionEnd'>, now: number): number =>
+  (['reminder-48', 'reminder-3'] as const).filter((reminder) => reminderTime(reminder, booking) > now).length
+
 /** When it expires, milliseconds since 1970. */
 export function reminderEnd(
   reminder: Reminder,

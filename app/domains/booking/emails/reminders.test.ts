@@ -7,7 +7,10 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makeSchedule } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings, testSettings } from '../../../../test/support/settings'
+import { manageTokenOf } from '../client/manage-link.server'
+import { statusCopy } from '../client/status-copy'
 import { bookingJobs } from '../domain.server'
+import { findBookingMade } from '../reservations/booking-made.server'
 import {
   type ChangeDeps,
   cancelBooking,
@@ -15,6 +18,7 @@ import {
   rescheduleBooking,
 } from '../reservations/changes.server'
 import { selectBooking } from '../reservations/store.server'
+import { nextSteps } from '../ui/booking-made'
 import { reminderPayload, WRITE_REMINDER } from './model'
 import { setReminders } from './reminders.server'
 
@@ -63,6 +67,23 @@ const reminders = async (db: Db) =>
   (await queuedMail(db)).filter(({ kind }) => /reminder|thanks/.test(kind)).map(({ kind }) => kind)
 
 describeOnBothEngines('reminders', (open) => {
+  test.each([
+    [100, ['Two days before'], true],
+    [24, ['Three hours before'], true],
+    [2, [], false],
+  ])('are promised %i hours before as far as they are ahead', async (hours, promised, isPromised) => {
+    const { db } = await open()
+    const now = START - hours * HOUR
+    const { set, booking, deps } = await booked(db, now)
+    const made = await findBookingMade(deps, manageTokenOf(deps, await booking()))
+    if (!made) throw new Error('Nothing was booked.')
+    expect(made.reminders).toBe(set.filter(({ payload }) => payload.reminder !== 'thanks').length)
+    const steps = nextSteps(made, { sendsMail: true, readyIn: undefined })
+    expect(steps.filter(({ text }) => text.includes('reminder')).map(({ when }) => when)).toEqual(promised)
+    const { lede } = statusCopy(await booking(), { events: [], now, sendsMail: true })
+    expect(lede.includes('reminder')).toBe(isPromised)
+  })
+
   test('come 48 and 3 elapsed hours before, and thanks afterwards, each once', async () => {
     const { db } = await open()
     const { clock, set, booking } = await booked(db, START - 100 * HOUR)

@@ -3,6 +3,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { addDays, dateOf, instantOf } from '~/platform/time'
 import { findOffer, findOfferOf } from '../availability/operations.server'
 import { findByManageToken } from '../client/manage-link.server'
+import { remindersAhead } from '../emails/model'
 import { balanceOf } from '../payments/balance'
 import { offerTax } from '../payments/offer-tax'
 import { depositAsked, isHeld } from '../requirements/model'
@@ -44,6 +45,7 @@ export async function findBookingMade(
     address: booking.place.kind === 'client' ? booking.address : '',
     email: booking.email,
     when: startLabels({ startsAt: booking.sessionDate, endsAt: booking.sessionEnd }, zone),
+    reminders: remindersAhead(booking, deps.clock.now()),
     priceCents: booking.priceCents,
     priceUnit: booking.priceUnit,
     travelFeeCents: booking.travelFeeCents,
@@ -75,6 +77,7 @@ async function toConfirm(
     address: unverified.details?.address ?? '',
     email: unverified.email,
     when: startLabels({ startsAt: unverified.sessionDate, endsAt: unverified.sessionEnd }, zone),
+    reminders: remindersAhead(unverified, deps.clock.now()),
     priceCents: unverified.priceCents,
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,
@@ -113,6 +116,7 @@ export async function exampleBooking({
     address: '',
     email: 'name@example.com',
     when: startLabels({ startsAt, endsAt: startsAt + type.minutes * 60_000 }, studio.timeZone),
+    reminders: 2,
     priceCents: type.priceCents,
     priceUnit: type.priceUnit,
     travelFeeCents: place.travelFeeCents,

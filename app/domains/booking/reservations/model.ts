@@ -143,6 +143,8 @@ export interface BookingMade {
   address: string
   email: string
   when: StartLabels
+  /** How many reminders are still ahead: 2, 1 or 0. */
+  reminders: number
   priceCents: number
   priceUnit: string
   travelFeeCents: number

@@ -11,7 +11,7 @@ import { longDuration, Total } from './session-facts'
  * @param readyIn the session type's turnaround, such as "10 days"; undefined: it results in no photos
  */
 export function nextSteps(
-  { state, heldUntil, toConfirm, when, address, depositCents }: BookingMade,
+  { state, heldUntil, toConfirm, when, reminders, address, depositCents }: BookingMade,
   { sendsMail, readyIn }: { sendsMail: boolean; readyIn: string | undefined },
 ): { when: string; text: string }[] {
   if (toConfirm && !sendsMail)
@@ -42,9 +42,7 @@ export function nextSteps(
             text: `${sendsMail ? 'We’ll answer by email.' : 'We’ll answer.'}${deposit}`,
           }
         : { when: 'Right now', text: `${confirmed}${deposit}` }),
-    ...(sendsMail
-      ? [{ when: 'Two days before', text: 'We’ll email a reminder, and another one three hours before.' }]
-      : []),
+    ...(sendsMail ? (REMINDERS[reminders] ?? []) : []),
     { when: `${when.day}, ${when.time}`, text: address === '' ? 'See you then.' : 'We’ll come to you.' },
     ...(readyIn
       ? [
@@ -56,6 +54,13 @@ export function nextSteps(
       : []),
   ]
 }
+
+/** By the number of reminders that are still ahead. */
+const REMINDERS = [
+  [],
+  [{ when: 'Three hours before', text: 'We’ll email a reminder.' }],
+  [{ when: 'Two days before', text: 'We’ll email a reminder, and another one three hours before.' }],
+]
 
 const STATUS: Record<BookingMade['state'], string> = {
   requested: 'Pending',
