@@ -108,7 +108,13 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   // Both groups, or neither.
   expect((await send('place', { ...place, taxRate: 'much' })).status).toBe(422)
   expect(rows(site, "select value from settings where key = 'studio'")[0]?.value).not.toContain('Dayton')
-  expect((await send('place', place)).headers.get('location')).toBe('/studio/setup/services')
+  // A rate alone taxes nothing.
+  const taxed = { ...place, 'taxes.sessions': 'yes' }
+  expect((await send('place', taxed)).headers.get('location')).toBe('/studio/setup/services')
+  const { taxes } = JSON.parse(
+    String(rows(site, "select value from settings where key = 'policies'")[0]?.value),
+  )
+  expect(taxes).toMatchObject({ sessions: true, travel: false, extras: false })
 
   expect((await send('services', {})).status).toBe(422)
   const services = await pageAt('/studio/setup/services', owner)

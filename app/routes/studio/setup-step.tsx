@@ -70,7 +70,7 @@ const FIELDS: Partial<Record<GuidedStep, readonly (readonly [Group, readonly str
         ...['areaServed', 'timeZone', 'currency'],
       ],
     ],
-    ['policies', ['taxRate', 'taxNote']],
+    ['policies', ['taxRate', 'taxNote', 'taxes.sessions', 'taxes.travel', 'taxes.extras']],
   ],
   hours: [
     ['hours', WEEKDAYS.flatMap((_, at) => [hoursField(at + 1, 'opens'), hoursField(at + 1, 'closes')])],
@@ -214,7 +214,14 @@ function Step(props: StepProps) {
         </SetupForm>
       )
     case 'place':
-      return <SetupForm {...given}>{settings}</SetupForm>
+      return (
+        <SetupForm {...given}>
+          {settings}
+          <p className="ink2">
+            Sales tax is charged only on what you check. Ask your accountant what your state taxes.
+          </p>
+        </SetupForm>
+      )
     case 'hours':
       return (
         <SetupForm {...given}>
