@@ -123,6 +123,10 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   const priceless = await send('services', { 'portrait.offered': 'yes' })
   expect(await priceless.text()).toContain('Enter a price for Portraits in dollars')
   const offered = { 'portrait.offered': 'yes', 'portrait.price': '250', 'portrait.deposit': '60' }
+  const tooMuch = await send('services', { ...offered, 'portrait.deposit': '600' })
+  expect(await tooMuch.text()).toContain('Enter a deposit for Portraits that isn’t more than its price.')
+  const unchecked = await send('services', { ...offered, 'headshot.price': '175' })
+  expect(await unchecked.text()).toContain('Check “I offer this” for Headshots, or clear')
   const both = { ...offered, 'headshot.offered': 'yes', 'headshot.price': '175' }
   expect((await send('services', both)).headers.get('location')).toBe('/studio/setup/hours')
 

@@ -27,16 +27,24 @@ function firstServicesSchema(kinds: readonly Kind[]) {
   return z
     .object(Object.fromEntries(kinds.map(({ notch }) => [notch, kind])))
     .superRefine((sent, context) => {
-      const offered = Object.entries(sent).filter(([, { offered }]) => offered)
       const [first] = kinds
-      if (offered.length === 0 && first)
+      if (first && Object.values(sent).every(({ offered, price }) => !offered && price.trim() === ''))
         refuse(
           context,
           serviceField(first.notch, 'offered'),
           'Choose at least one kind of work, or skip this step.',
         )
-      for (const [name, { price, deposit }] of offered) {
+      for (const [name, { offered, price, deposit }] of Object.entries(sent)) {
         const { title } = kinds.find(({ notch }) => notch === name) as Kind
+        if (!offered) {
+          if (`${price}${deposit}`.trim() !== '')
+            refuse(
+              context,
+              serviceField(name, 'offered'),
+              `Check “I offer this” for ${title}, or clear its price and deposit.`,
+            )
+          continue
+        }
         if (parseMoney(price) === undefined)
           refuse(
             context,
@@ -48,6 +56,12 @@ function firstServicesSchema(kinds: readonly Kind[]) {
             context,
             serviceField(name, 'deposit'),
             `Enter the deposit for ${title} in ${currencyName()}, or leave it blank.`,
+          )
+        else if ((parseMoney(deposit) ?? 0) > (parseMoney(price) ?? Infinity))
+          refuse(
+            context,
+            serviceField(name, 'deposit'),
+            `Enter a deposit for ${title} that isn’t more than its price.`,
           )
       }
     }, ALWAYS)

@@ -120,6 +120,16 @@ describeOnBothEngines('session types and places', (openDb) => {
     expect(await listAllSessionTypes(deps)).toEqual([])
   })
 
+  test('a deposit above the price is refused, except with a price per hour', async () => {
+    const { deps, sent } = await open((await openDb()).db)
+    const typo = { ...sent, price: '125', deposit: '500' }
+    expect(await saveSessionType(deps, { seen: null, sent: typo })).toMatchObject({
+      errors: { deposit: 'Enter a deposit that isn’t more than the price.' },
+    })
+    const hourly = { ...typo, priceUnit: 'hour' }
+    expect(await saveSessionType(deps, { seen: null, sent: hourly })).toMatchObject({ ok: true })
+  })
+
   test('a question with one of several answers has its choices, and is refused with less than two', async () => {
     const { deps, sent } = await open((await openDb()).db)
     const asked = withQuestions(sent, 'add-question') ?? {}

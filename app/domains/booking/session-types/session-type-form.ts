@@ -113,6 +113,9 @@ function sessionTypeSchema({
         refuse(context, 'requiresContract', 'Choose a contract template from the list.')
       if (type.requiresDeposit && type.deposit === 0)
         refuse(context, 'deposit', 'Enter the deposit that’s required before a booking is confirmed.')
+      // With a unit, such as an hour, the price isn't the total.
+      else if (type.priceUnit === '' && type.price > 0 && type.deposit > type.price)
+        refuse(context, 'deposit', 'Enter a deposit that isn’t more than the price.')
       if (type.requiresAnswers && type.question.length === 0)
         refuse(context, 'requiresAnswers', 'Add at least one question below.')
       if (service !== '' && !serviceIds.includes(service))
