@@ -28,6 +28,7 @@ export function UploadPanel({ galleryId, progress, isOpenToClients = false }: Up
   const isComing = !isPaused && files.some(({ state }) => state === 'waiting' || state === 'sending')
   const isDeveloping = progress.developed + progress.failed < progress.total
   useRefresh(isComing || progress.arrived > 0 || isDeveloping, LOOK_EVERY)
+  useEffect(() => queue?.refuse(progress.refused.map(({ id }) => id)), [queue, progress.refused])
   useRefreshAfter(files.filter(({ state }) => state === 'there' || state === 'sent').length)
   return (
     <section className="upt" aria-label="Upload">

@@ -15,8 +15,8 @@ export interface QueuedFile {
   people: PeopleAnswer | null
   /** Id of the upload, once the server has all of it. */
   upload: string | null
-  /** `there`: already on the server. `sent`: the server has all of it and imports it. */
-  state: 'waiting' | 'sending' | 'sent' | 'there' | 'failed'
+  /** `there`: already on the server. `sent`: the server has all of it and imports it. `refused`: it can't be used. */
+  state: 'waiting' | 'sending' | 'sent' | 'there' | 'refused' | 'failed'
   /** Bytes that the server has received. */
   sent: number
   /** Why it failed, for people. */
@@ -85,7 +85,7 @@ export class UploadQueue {
     const folders = foldersOf(worth.map(({ path }) => path))
     const batch = crypto.getRandomValues(new Uint32Array(4)).join('-')
     const isQueued = (file: File, folder: string) =>
-      this.files.some((each) => each.folder === folder && isSame(each.file, file) && each.state !== 'failed')
+      this.files.some((each) => each.folder === folder && isSame(each.file, file) && !isLost(each))
     const added = worth.flatMap(({ file }, order): QueuedFile[] => {
       const folder = folders[order] ?? ''
       if (isQueued(file, folder)) return []
@@ -94,8 +94,7 @@ export class UploadQueue {
       return [{ id: this.count, file, ...about, state: 'waiting', sent: 0, sentence: '' }]
     })
     const isAgain = (old: QueuedFile) =>
-      old.state === 'failed' &&
-      added.some((each) => each.folder === old.folder && isSame(each.file, old.file))
+      isLost(old) && added.some((each) => each.folder === old.folder && isSame(each.file, old.file))
     this.files = [...this.files.filter((old) => !isAgain(old)), ...added]
     this.go()
   }
@@ -136,9 +135,19 @@ export class UploadQueue {
     this.go()
   }
 
+  /** Marks complete uploads that the server couldn't use. */
+  refuse(uploads: readonly string[]): void {
+    const refused = this.files.filter(
+      ({ state, upload }) => state === 'sent' && upload !== null && uploads.includes(upload),
+    )
+    if (refused.length === 0) return
+    for (const { id } of refused) this.set(id, { state: 'refused' })
+    this.change()
+  }
+
   /** Removes finished files from the list. */
   clear(): void {
-    this.files = this.files.filter(({ state }) => state !== 'sent' && state !== 'there')
+    this.files = this.files.filter(({ state }) => !['sent', 'there', 'refused'].includes(state))
     this.change()
   }
 
@@ -237,6 +246,8 @@ export class UploadQueue {
     this.marks = [...this.marks.filter(({ at }) => at > now - SPEED_OVER_MS), { at: now, bytes }]
   }
 }
+
+const isLost = ({ state }: QueuedFile): boolean => state === 'failed' || state === 'refused'
 
 const isSame = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified

@@ -33,6 +33,9 @@ export function WebsiteUploadPanel({ dropped = [], onReady, onAllReady }: PhotoU
   const { files } = shown
   const done = useWebsiteUploads(files)
   useReports(files, done, { onReady, onAllReady })
+  useEffect(() => {
+    queue?.refuse([...done.values()].flatMap(({ id, photo }) => (photo ? [] : id)))
+  }, [queue, done])
   // Photos of an earlier visit were reported then.
   useEffect(() => queue?.clear(), [queue])
   if (!isAlive || !queue)
