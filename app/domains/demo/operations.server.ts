@@ -22,11 +22,11 @@ import {
   deleteSampleClient,
   fingerprints,
   hasDemoRows,
-  hasRowsBesides,
   insertDemoRows,
   selectChangedSettings,
   selectDemoRows,
   hasOwnClientGallery as selectHasOwn,
+  hasOwnPhotos as selectHasOwnPhotos,
   selectIds,
   selectItems,
   selectLasting,
@@ -67,8 +67,8 @@ export const hasDemo = ({ db }: { db: Db }): Promise<boolean> => hasDemoRows(db)
 
 export const hasOwnClientGallery = ({ db }: { db: Db }): Promise<boolean> => selectHasOwn(db)
 
-/** Whether there is a photo that isn't part of the demo. */
-export const hasOwnPhotos = ({ db }: { db: Db }): Promise<boolean> => hasRowsBesides(db, 'photos')
+/** Whether there are photos for the website that aren't part of the demo. */
+export const hasOwnPhotos = ({ db }: { db: Db }): Promise<boolean> => selectHasOwnPhotos(db)
 
 /** Slugs of the demo's session types, unless the owner has edited them. Removing the demo deletes them. */
 export async function listDemoSessionTypes({ db }: { db: Db }): Promise<Set<string>> {

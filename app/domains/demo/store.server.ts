@@ -96,12 +96,17 @@ export async function hasDemoRows(db: Db): Promise<boolean> {
   return (await db.selectFrom('demo_rows').select('row_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether a table has rows that aren't part of the demo. */
-export async function hasRowsBesides(db: Db, table: 'photos'): Promise<boolean> {
+/** Whether a gallery that isn't a client's has a photo that isn't part of the demo. */
+export async function hasOwnPhotos(db: Db): Promise<boolean> {
   const row = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', 'not in', (e) => e.selectFrom('demo_rows').select('row_id').where('table_name', '=', table))
+    .selectFrom('gallery_items as item')
+    .innerJoin('galleries as gallery', 'gallery.id', 'item.gallery_id')
+    .select('item.id')
+    .where('gallery.kind', '!=', 'client')
+    .where('item.photo_id', 'is not', null)
+    .where('item.photo_id', 'not in', (e) =>
+      e.selectFrom('demo_rows').select('row_id').where('table_name', '=', 'photos'),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -259,7 +259,7 @@ export type SetupStep = (typeof SETUP_STEPS)[number]
 export interface SetupState {
   step: SetupStep
   isDone: boolean
-  /** Photos are uploaded, but the Gallery page shows none. */
+  /** Photos for the website are uploaded, but the Gallery page shows none. */
   isGalleryEmpty?: boolean
 }
 

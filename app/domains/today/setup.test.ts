@@ -6,7 +6,14 @@ import { removeService } from '~/domains/content/services.server'
 import { fixedClock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
-import { makeGallery, makeSchedule, makeService, putSetting } from '../../../test/support/factories'
+import {
+  makeGallery,
+  makeGalleryItem,
+  makePhoto,
+  makeSchedule,
+  makeService,
+  putSetting,
+} from '../../../test/support/factories'
 import { putTestSettings, testSettings } from '../../../test/support/settings'
 import { SETUP_STEPS } from './model'
 import { markSetupStep, readSetup } from './setup.server'
@@ -46,6 +53,20 @@ describeOnBothEngines('the setup of a new studio', (open) => {
 
     await makeGallery(db, { kind: 'client' })
     expect(await done(db)).toEqual(['hours', 'gallery'])
+  })
+
+  test('says that the Gallery page is empty only once there are photos for the website', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const photos = async () => (await readSetup({ db, config: local })).find(({ step }) => step === 'photos')
+    const [client, story] = [
+      await makeGallery(db, { kind: 'client' }),
+      await makeGallery(db, { kind: 'portfolio' }),
+    ]
+    await makeGalleryItem(db, { gallery_id: client.id, photo_id: (await makePhoto(db)).id })
+    expect(await photos()).toEqual({ step: 'photos', isDone: false })
+    await makeGalleryItem(db, { gallery_id: story.id, photo_id: (await makePhoto(db)).id })
+    expect(await photos()).toEqual({ step: 'photos', isDone: false, isGalleryEmpty: true })
   })
 
   test('checks off services that were added or deleted, and hours that were removed', async () => {
