@@ -16,7 +16,7 @@ export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: 
         <p>
           {lastVerified
             ? `The last verified backup is from ${lastVerified}.`
-            : 'There’s no verified backup yet.'}
+            : 'Your site hasn’t made a verified backup yet.'}
         </p>
         <p className="ink2">
           Stored in: <code>{place}</code>

@@ -78,8 +78,8 @@ function Choose({
   return (
     <>
       <p className="ink2">
-        Brings back your photos, galleries, bookings, clients, and settings. The sample content on this site
-        goes.
+        Brings back your photos, galleries, bookings, clients, and settings. They replace what this new site
+        started with.
       </p>
       {sentence && !outcome ? (
         <p className="note" role="alert">
