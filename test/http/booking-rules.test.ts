@@ -101,6 +101,9 @@ describe('opening hours and session types, without script', () => {
       303,
       `/studio/mini-days/${day?.id}?rescheduled=0`,
     ])
+    expect((await read(`/mini-days/${day?.id}?rescheduled=2`)).replaceAll('<!-- -->', '')).toMatch(
+      /(so ask|We’re asking) 2 clients to confirm the new time\./,
+    )
     expect((await send(path, { date: '2028-03-01', version: '1' })).status).toBe(409)
     expect(rows(site, 'select date from mini_days')).toEqual([{ date: '2028-02-29' }])
   })

@@ -71,6 +71,9 @@ it('leads from nothing to a site that can be booked, and resumes at the first op
   expect(blank).toContain('name="address.locality"')
   expect(blank).not.toMatch(/Your (city|state)|00000/)
 
+  // Without a session type for it, a mini-session day says so before it's filled in.
+  expect(await pageAt('/studio/mini-days/new', owner)).toMatch(/First <a [^>]+>create a session type<\/a>/)
+
   // Saved unchanged, a step is done: the owner has confirmed it.
   const unchanged = {
     ...{ 'address.locality': 'Your city', 'address.region': 'Your state', 'address.postalCode': '00000' },

@@ -12,6 +12,7 @@ import { answerRecord, needed } from '~/platform/http/answer-record.server'
 import { type FieldValues, sentValues } from '~/platform/http/forms.server'
 import { requireStudio } from '~/platform/http/guard.server'
 import { scope } from '~/platform/http/scope.server'
+import { useSendsMail } from '~/ui/sends-mail'
 import { StudioHead } from '~/ui/studio/studio-head'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
@@ -71,6 +72,7 @@ export default function MiniDay({ loaderData, actionData }: Route.ComponentProps
     loaderData
   const values = (actionData?.values ?? loaderData.values) as FieldValues
   const errors = (actionData?.errors ?? {}) as FieldValues
+  const sendsMail = useSendsMail()
   return (
     <>
       <StudioHead title={title} up={{ label: 'Mini sessions', to: studioPaths.miniDays() }}>
@@ -85,7 +87,7 @@ export default function MiniDay({ loaderData, actionData }: Route.ComponentProps
           Rescheduled to {when}.{' '}
           {rescheduled === 0
             ? 'No one was booked.'
-            : `${rescheduled} booked and query to confirm the new time.`}
+            : `${sendsMail ? 'We’re asking' : 'This site can’t send email yet, so ask'} ${rescheduled === 1 ? '1 client' : `${rescheduled} clients`} to confirm the new time.`}
           {waiting > 0 ? ` ${waiting} on the waitlist moved too.` : ''}
         </p>
       )}

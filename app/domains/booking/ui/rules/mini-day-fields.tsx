@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import type { FieldValues } from '~/platform/forms'
 import { Field, Select } from '~/ui/field'
+import { studioPaths } from '~/ui/studio/studio-paths'
 import { TimeField } from '~/ui/studio/studio-zone'
 import type { MiniDayChoices, MiniStart, RescheduleAnswer } from '../../mini-days/model'
 import { Check } from './record-form'
@@ -14,6 +16,14 @@ export function MiniDayFields({ values, errors, choices }: MiniDayFieldsProps) {
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', error: errors[name] })
   return (
     <>
+      {choices.types.length === 0 ? (
+        <p className="note">
+          <span>
+            First <Link to={studioPaths.sessionType()}>create a session type</Link> with start times set to
+            “Mini-session days only.”
+          </span>
+        </p>
+      ) : null}
       <Field {...field('title')} label="Title" />
       <div className="rl-two">
         <Select {...field('sessionType')} label="Session type">
