@@ -78,12 +78,13 @@ export const miniDaySchema = ({ types, places }: MiniDayChoices) =>
           'apart',
           `Each session takes ${needed} minutes with buffer time, so slots must be at least ${needed} minutes apart.`,
         )
-      if (typed === null && last !== null && last < first)
-        refuse(context, 'last', 'The last start time is before the first.')
-      const count = typed ?? Math.floor((minutesOf(last ?? first) - minutesOf(first)) / apart) + 1
+      if (last !== null && last < first) refuse(context, 'last', 'The last start time is before the first.')
+      // A new day's form comes with a number, so a time that is entered counts instead.
+      const count =
+        last === null ? (typed ?? 1) : Math.floor((minutesOf(last) - minutesOf(first)) / apart) + 1
       if (count > STARTS_MAX) refuse(context, 'last', `That makes more than ${STARTS_MAX} slots.`)
       if (minutesOf(first) + (count - 1) * apart >= DAY)
-        refuse(context, typed === null ? 'last' : 'count', 'The last session would start after midnight.')
+        refuse(context, last === null ? 'count' : 'last', 'The last session would start after midnight.')
       const length = Math.max(1, Math.min(count, STARTS_MAX))
       const starts = Array.from({ length }, (_, n) => timeOf(minutesOf(first) + n * apart))
       return { ...day, starts, isPublished: published }

@@ -73,6 +73,16 @@ const calendarOf = async (db: Db) => [
 ]
 
 describeOnBothEngines('a mini-session day', (openDb, engine) => {
+  test('ends at the last start time if there is one, whatever number the form came with', async () => {
+    const { deps, fields } = await open((await openDb()).db)
+    const save = (last: string) =>
+      saveMiniDay(deps, { seen: null, sent: { ...fields, date: '2026-12-19', count: '8', last } })
+    expect(await save('09:00')).toMatchObject({ errors: { last: expect.any(String) } })
+    const saved = await save('10:50')
+    const found = saved.ok ? await findMiniDay(deps, saved.id) : undefined
+    expect(found?.day.starts).toEqual(['10:00', '10:20', '10:40'])
+  })
+
   test('is booked like every session, start by start', async () => {
     const { deps, id, book } = await open((await openDb()).db)
     for (const [time, name] of [
