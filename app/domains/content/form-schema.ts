@@ -194,5 +194,6 @@ const FORMATS: Record<string, string | undefined> = {
   email: 'Enter a full email address, like you@example.com.',
   url: 'Enter a full URL, such as https://example.com.',
   date: ENTER_DATE,
+  time: 'Enter a time, such as 14:30.',
   'page-or-address': 'Enter a page on this site, such as /book-session, or a URL that begins with https://.',
 }

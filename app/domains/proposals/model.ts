@@ -18,15 +18,16 @@ export const TEXT_MAX = 4_000
 
 const line = (max: number) => z.string().max(max)
 const cents = z.int().min(0).max(PRICE_MAX_CENTS)
-const mailOrBlank = line(254).refine((typed) => typed === '' || isMailAddress(typed))
+const orBlank = (isValid: (typed: string) => boolean) => (typed: string) => typed === '' || isValid(typed)
+const dateOrBlank = z.stringFormat('date', orBlank(isCalendarDate))
 
 /** A proposal that isn't sent yet. '' where nothing was chosen or typed. */
 export const draftSchema = z.object({
   name: line(120).min(1),
-  email: line(254).refine(isMailAddress),
+  email: z.stringFormat('email', isMailAddress).max(254),
   phone: line(40),
   secondName: line(120),
-  secondEmail: mailOrBlank,
+  secondEmail: z.stringFormat('email', orBlank(isMailAddress)).max(254),
   title: line(TITLE_MAX).min(1),
   intro: line(TEXT_MAX),
   packages: z
@@ -48,15 +49,15 @@ export const draftSchema = z.object({
     .max(MOST_OPTIONS),
   sessionType: z.string(),
   place: z.string(),
-  date: z.string().refine((typed) => typed === '' || isCalendarDate(typed)),
-  time: z.string().refine((typed) => typed === '' || isTime(typed)),
+  date: dateOrBlank,
+  time: z.stringFormat('time', orBlank(isTime)),
   address: line(300),
   depositCents: cents.nullable(),
   depositPercent: z.int().min(0).max(100).nullable(),
   installments: z.int().min(1).max(12),
   daysBefore: z.int().min(0).max(365),
   template: z.string(),
-  expiresOn: z.string().refine((typed) => typed === '' || isCalendarDate(typed)),
+  expiresOn: dateOrBlank,
 })
 
 export type ProposalDraft = z.infer<typeof draftSchema>

@@ -93,7 +93,7 @@ const sessionFields = (types: FormChoices['types'], places: FormChoices['places'
     choices: [NONE, ...places.map(({ id, title }) => ({ value: id, label: title }))],
   },
   { name: 'date', label: 'Date', kind: 'date', optional: true },
-  { name: 'time', label: 'Start time', kind: 'line', optional: true, hint: 'For example, 14:30.' },
+  { name: 'time', label: 'Start time', kind: 'time', optional: true },
   {
     ...{ name: 'address', label: 'Session address', kind: 'line', optional: true },
     hint: 'Only if the location is the client’s.',

@@ -281,6 +281,13 @@ describeOnBothEngines('a proposal', (open) => {
         ok: false,
         reason: 'refused',
       })
+    expect(await save({ email: 'nobody', time: '2:30 PM', expiresOn: 'soon' })).toMatchObject({
+      errors: {
+        email: 'Enter a full email address, like you@example.com.',
+        time: 'Enter a time, such as 14:30.',
+        expiresOn: 'Enter a date, such as 2026-11-28.',
+      },
+    })
     expect(await save({ title: 'Another title' })).toEqual({ ok: true })
     expect(await save({ title: 'A third title' })).toEqual({ ok: false, reason: 'changed-since' })
     await at.send(id)

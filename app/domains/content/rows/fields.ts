@@ -26,6 +26,7 @@ export interface FormField {
     | 'photo'
     | 'choice'
     | 'date'
+    | 'time'
     | 'service'
     | 'session-type'
     | 'topic'

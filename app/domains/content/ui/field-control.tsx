@@ -8,6 +8,7 @@ import { currencyName } from '~/platform/amounts'
 import type { FieldValues } from '~/platform/forms'
 import { Field, FieldError, fieldId, Select, TextArea } from '~/ui/field'
 import { MoveButton } from '~/ui/studio/move-buttons'
+import { TimeField } from '~/ui/studio/studio-zone'
 import type { PageChoices } from '../pages.server'
 import { countRows, type FormField, type FormPart, type FormRows, rowField, rowIntent } from '../rows/fields'
 import { SwitchField } from './switch-field'
@@ -99,6 +100,8 @@ function FieldControl({ field, shown, errors, focus, ...given }: ControlProps & 
       return <Field {...control} inputMode="numeric" autoComplete="off" />
     case 'date':
       return <Field {...control} type="date" />
+    case 'time':
+      return <TimeField {...control} />
     case 'line':
       return <Field {...control} />
   }
