@@ -66,7 +66,15 @@ describe('the Dockerfile', () => {
 })
 
 interface Compose {
-  services: Record<string, { read_only?: boolean; cap_drop?: string[]; security_opt?: string[] }>
+  services: Record<string, Service>
+}
+
+interface Service {
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  env_file?: string
+  volumes?: unknown[]
 }
 
 // The schema of the Compose Specification (Apache License 2.0), https://github.com/compose-spec/compose-spec.
@@ -81,6 +89,15 @@ describe.each(['compose.yaml', 'compose.scale.yaml'])('%s', (file) => {
   it('follows the Compose Specification', () => {
     isCompose(compose)
     expect(isCompose.errors ?? []).toEqual([])
+  })
+
+  it('passes the settings in .env to the site, and stores its backups in one place for all instances', () => {
+    for (const [name, service] of Object.entries(compose.services).filter(([each]) =>
+      each.startsWith('site'),
+    )) {
+      expect(service.env_file, name).toBe('.env')
+      expect(service.volumes, name).toContain('data:/data')
+    }
   })
 
   it('lets no service gain privileges, and the site change nothing but its data', () => {
