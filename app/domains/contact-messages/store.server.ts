@@ -1,9 +1,10 @@
 import type { HistoryQuery } from '~/domains/people/model'
 import type { ListQuery } from '~/platform/answerable'
 import { answerOf, countWaitingIn } from '~/platform/db/answerable.server'
-import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { dropTerms, indexTerms, matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { isOutcome, type Outcome } from './handling'
 import type { ContactMessage, ReceivedContactMessage } from './model'
 
@@ -138,20 +139,12 @@ export async function updateStage(
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateEvent(
+export const updateEvent = (
   tx: Tx,
-  { id, version }: { id: string; version: number },
+  seen: Seen,
   { eventDate, shootKind, place }: Record<'eventDate' | 'shootKind' | 'place', string>,
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await tx
-    .updateTable('contact_messages')
-    .set({ event_date: eventDate, shoot_kind: shootKind, place, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  updateSeen(tx, 'contact_messages', seen, { event_date: eventDate, shoot_kind: shootKind, place })
 
 /** Messages received before an instant, oldest first. */
 export const oldContactMessagesQuery = (db: Db, before: number, limit: number) =>

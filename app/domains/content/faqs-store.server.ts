@@ -1,5 +1,6 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import type { FaqDraft } from './drafts'
 
@@ -25,18 +26,11 @@ export async function insertQuestion(tx: Tx, values: FaqDraft, position: number)
   return id
 }
 
-export async function updateQuestion(
+export const updateQuestion = (
   tx: Tx,
-  { id, version }: { id: string; version: number },
+  seen: Seen,
   values: FaqDraft & { position: number },
-): Promise<void> {
-  await tx
-    .updateTable('faqs')
-    .set({ ...values, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .execute()
-}
+): Promise<boolean> => updateSeen(tx, 'faqs', seen, values)
 
 export async function deleteQuestion(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('faqs').where('id', '=', id).execute()

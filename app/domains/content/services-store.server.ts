@@ -1,6 +1,7 @@
 import { columnsOfText, textOf } from '~/domains/texts/stored-text'
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import type { PackageRow, ServiceDraft, ServiceRow } from './drafts'
 import type { Notch, Package } from './model'
@@ -183,18 +184,8 @@ export async function insertServiceRow(
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-export async function updateServiceRow(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  values: ServiceValues,
-): Promise<void> {
-  await tx
-    .updateTable('services')
-    .set({ ...serviceColumns(values), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .execute()
-}
+export const updateServiceRow = (tx: Tx, seen: Seen, values: ServiceValues): Promise<boolean> =>
+  updateSeen(tx, 'services', seen, serviceColumns(values))
 
 /** The price of a service that a session type sets. */
 export async function updateStartingPrice(
@@ -279,18 +270,8 @@ export async function insertPackageRow(
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-export async function updatePackageRow(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  values: PackageRow,
-): Promise<void> {
-  await tx
-    .updateTable('packages')
-    .set({ ...packageColumns(values), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .execute()
-}
+export const updatePackageRow = (tx: Tx, seen: Seen, values: PackageRow): Promise<boolean> =>
+  updateSeen(tx, 'packages', seen, packageColumns(values))
 
 /** Ends the recommendation of the service's package. @returns its title */
 export async function takeRecommendation(

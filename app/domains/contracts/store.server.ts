@@ -1,7 +1,8 @@
 import type { Updateable } from 'kysely'
-import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { Database, Row } from '~/platform/db/schema'
+import { isVersion, type Seen, updateSeen } from '~/platform/db/versioned.server'
 
 export type ContractRow = Row<'contracts'>
 export type VersionRow = Row<'contract_versions'>
@@ -23,20 +24,11 @@ export async function insertContract(
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateDraft(
+export const updateDraft = (
   tx: Tx,
-  { id, version }: { id: string; version: number },
+  seen: Seen,
   draft: Pick<ContractRow, 'title' | 'body' | 'signers'> & { late_fee?: string | null },
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await tx
-    .updateTable('contracts')
-    .set({ ...draft, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> => updateSeen(tx, 'contracts', seen, draft)
 
 export async function updateBookingOf(tx: Tx, id: string, bookingId: string): Promise<void> {
   await tx.updateTable('contracts').set({ booking_id: bookingId }).where('id', '=', id).execute()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { HistoryQuery } from '~/domains/people/model'
-import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
+import { isVersion } from '~/platform/db/versioned.server'
 import type { DocumentKind } from './labels'
 import { SERIES } from './model'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import type { PhotoFilter } from './model'
 import type { PhotoDescription } from './photo-form'
 import type { PhotoRow } from './store.server'
@@ -76,20 +77,8 @@ export async function updateTexts(
 }
 
 /** @returns false, without writing, if the photo's version has changed */
-export async function updateDescription(
-  db: Db,
-  id: string,
-  description: PhotoDescription,
-  version: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('photos')
-    .set({ ...description, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateDescription = (db: Db, seen: Seen, description: PhotoDescription): Promise<boolean> =>
+  updateSeen(db, 'photos', seen, description)
 
 /** The newest photos, or those that match the words. */
 export const slugQuery = (db: Db, { search, limit }: { search: Search; limit: number }) =>

@@ -191,7 +191,7 @@ export async function savePhoto(
     const after = { ...before, ...read.value }
     const changes = changesBetween(valuesOf(before), valuesOf(after), LABELS)
     if (changes.length === 0) return { ok: true, changed: 0 }
-    if (!(await updateDescription(tx, before.id, read.value, version)))
+    if (!(await updateDescription(tx, { id: before.id, version }, read.value)))
       return { ok: false, reason: 'changed-since' }
     await indexTerms(tx, 'photo', before.id, searchTexts(after))
     const action = { action: 'photo-changed' as const, subject: `“${after.title}”`, changes }

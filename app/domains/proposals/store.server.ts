@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
-import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Database, Row } from '~/platform/db/schema'
+import { deleteSeen, type Seen, updateSeen } from '~/platform/db/versioned.server'
 
 export type ProposalRow = Row<'proposals'>
 export type VersionRow = Row<'proposal_versions'>
@@ -20,20 +21,11 @@ export async function insertProposal(
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateDraft(
+export const updateDraft = (
   tx: Tx,
-  { id, version }: { id: string; version: number },
+  seen: Seen,
   draft: Pick<ProposalRow, 'document' | 'email_key'>,
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await tx
-    .updateTable('proposals')
-    .set({ ...draft, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> => updateSeen(tx, 'proposals', seen, draft)
 
 export async function updateProposal(
   tx: Tx,
@@ -47,18 +39,7 @@ export async function updateProposal(
 }
 
 /** Deletes a proposal in the expected version. @returns whether it was deleted */
-export async function deleteProposal(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numDeletedRows } = await tx
-    .deleteFrom('proposals')
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteProposal = (tx: Tx, seen: Seen): Promise<boolean> => deleteSeen(tx, 'proposals', seen)
 
 /** Newest first. @param before only those with a smaller id */
 export const selectProposals = (

@@ -2,6 +2,7 @@ import { columnsOfText, textOf } from '~/domains/texts/stored-text'
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { containsWords } from '~/platform/db/search-terms.server'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import type { ProductDraft } from './draft'
 
@@ -75,18 +76,8 @@ export async function insertProductRow(
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-export async function updateProductRow(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  values: ProductValues,
-): Promise<void> {
-  await tx
-    .updateTable('products')
-    .set({ ...columnsOf(values), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .execute()
-}
+export const updateProductRow = (tx: Tx, seen: Seen, values: ProductValues): Promise<boolean> =>
+  updateSeen(tx, 'products', seen, columnsOf(values))
 
 export async function deleteProductRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('products').where('id', '=', id).execute()

@@ -202,7 +202,3 @@ export function refuseWhileWriting(what: string): void {
   if (transactions.getStore()?.isOpen)
     throw new Error(`${what} can’t be rendered while a transaction is open.`)
 }
-
-/** Whether a number that a form sent can be a row's version. PostgreSQL refuses to compare others. */
-export const isVersion = (version: number): boolean =>
-  Number.isInteger(version) && version >= 0 && version < 2 ** 31 - 1

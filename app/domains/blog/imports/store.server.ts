@@ -1,5 +1,6 @@
-import { type Db, isVersion, lockRows, type Tx } from '~/platform/db/database.server'
+import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import type { ImportState, LineState } from './model'
 
 export type ImportRow = Row<'post_imports'>
@@ -30,20 +31,11 @@ const MOST_LISTED = 30
 export const selectImports = (db: Db): Promise<ImportRow[]> =>
   db.selectFrom('post_imports').selectAll().orderBy('id', 'desc').limit(MOST_LISTED).execute()
 
-export async function moveImport(
+export const moveImport = (
   db: Db,
-  { id, version }: Pick<ImportRow, 'id' | 'version'>,
+  seen: Seen,
   changes: { state: ImportState; choices?: string },
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await db
-    .updateTable('post_imports')
-    .set({ ...changes, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return Number(numUpdatedRows) === 1
-}
+): Promise<boolean> => updateSeen(db, 'post_imports', seen, changes)
 
 export const deleteImport = (db: Db, id: string) =>
   db.deleteFrom('post_imports').where('id', '=', id).execute()

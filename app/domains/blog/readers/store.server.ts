@@ -1,5 +1,6 @@
-import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
+import { isVersion } from '~/platform/db/versioned.server'
 
 export type LinkRow = Row<'post_links'>
 

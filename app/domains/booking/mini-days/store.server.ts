@@ -1,5 +1,6 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import type { MiniDayChoices, MiniDayDraft, MiniDayRecord } from './model'
 
@@ -80,20 +81,8 @@ export async function insertMiniDay(db: Db, day: MiniDayDraft, at: number): Prom
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateMiniDay(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  day: MiniDayDraft,
-  at: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mini_days')
-    .set({ ...columnsOf(day, at), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateMiniDay = (tx: Tx, seen: Seen, day: MiniDayDraft, at: number): Promise<boolean> =>
+  updateSeen(tx, 'mini_days', seen, columnsOf(day, at))
 
 export async function deleteMiniDay(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('mini_days').where('id', '=', id).execute()

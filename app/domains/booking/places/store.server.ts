@@ -1,5 +1,6 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import type { PlaceEdit, PlaceRecord } from './model'
 
@@ -76,20 +77,12 @@ export async function insertPlaceRow(
 }
 
 /** @returns whether the version was still the expected one */
-export async function updatePlaceRow(
+export const updatePlaceRow = (
   tx: Tx,
-  { id, version }: { id: string; version: number },
+  seen: Seen,
   place: PlaceEdit,
   photoId: string | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('places')
-    .set({ ...columnsOf(place, photoId), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> => updateSeen(tx, 'places', seen, columnsOf(place, photoId))
 
 /** Removes the default from the previous location. Open forms of it become outdated. */
 export async function clearDefault(tx: Tx, exceptSlug: string): Promise<void> {

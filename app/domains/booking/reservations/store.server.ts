@@ -1,6 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { containsWords } from '~/platform/db/search-terms.server'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import type { Reminder } from '../emails/model'
 import type { Booking, BookingEvent, BookingState } from './model'
@@ -210,19 +211,8 @@ type Change = Partial<
 >
 
 /** @returns whether the version was still the expected one */
-export async function updateBooking(
-  db: Db,
-  { id, version }: { id: string; version: number },
-  change: Change,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('bookings')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateBooking = (db: Db, seen: Seen, change: Change): Promise<boolean> =>
+  updateSeen(db, 'bookings', seen, change)
 
 /** Marks a booking as trusted by the studio. @returns whether it was unverified */
 export async function vouchFor(db: Db, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '~/platform/db/database.server'
+import { deleteSeen, type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import type { Rule, RuleChoices, RuleDraft, RuleKind } from './model'
 
@@ -67,34 +68,12 @@ export async function insertRule(db: Db, kind: RuleKind, rule: RuleDraft): Promi
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateRule(
-  tx: Tx,
-  kind: RuleKind,
-  { id, version }: { id: string; version: number },
-  rule: RuleDraft,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable(tableOf(kind))
-    .set({ ...columnsOf(kind, rule), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateRule = (tx: Tx, kind: RuleKind, seen: Seen, rule: RuleDraft): Promise<boolean> =>
+  updateSeen(tx, tableOf(kind), seen, columnsOf(kind, rule))
 
 /** @returns whether the version was still the expected one */
-export async function deleteRule(
-  tx: Tx,
-  kind: RuleKind,
-  { id, version }: { id: string; version: number },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom(tableOf(kind))
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteRule = (tx: Tx, kind: RuleKind, seen: Seen): Promise<boolean> =>
+  deleteSeen(tx, tableOf(kind), seen)
 
 /** Session types and locations that rules can apply to, published or not. */
 export async function selectChoices(db: Db): Promise<RuleChoices> {

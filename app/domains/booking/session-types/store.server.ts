@@ -1,5 +1,6 @@
-import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import { depositAsked, type TypeRequirements } from '../requirements/model'
 import type { PlaceDraft, SessionTypeDraft } from './drafts'
@@ -269,22 +270,10 @@ export async function insertType(tx: Tx, slug: string, type: SessionTypeEdit, at
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateType(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  type: SessionTypeEdit,
-  at: number,
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await tx
-    .updateTable('session_types')
-    .set({ ...columnsOf(type, at), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await tx.deleteFrom('session_type_places').where('session_type_id', '=', id).execute()
-  await insertPlaces(tx, id, type.places)
+export async function updateType(tx: Tx, seen: Seen, type: SessionTypeEdit, at: number): Promise<boolean> {
+  if (!(await updateSeen(tx, 'session_types', seen, columnsOf(type, at)))) return false
+  await tx.deleteFrom('session_type_places').where('session_type_id', '=', seen.id).execute()
+  await insertPlaces(tx, seen.id, type.places)
   return true
 }
 

@@ -1,5 +1,6 @@
-import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { deleteSeen, type Seen, updateSeen } from '~/platform/db/versioned.server'
 import type { TemplateText } from './model'
 
 type TemplateRow = Row<'reply_templates'>
@@ -19,31 +20,9 @@ export async function insertTemplate(tx: Tx, id: string, template: TemplateText)
 }
 
 /** @returns whether the version was still the expected one. @throws if another template has the name */
-export async function updateTemplate(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  template: TemplateText,
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await tx
-    .updateTable('reply_templates')
-    .set({ ...template, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateTemplate = (tx: Tx, seen: Seen, template: TemplateText): Promise<boolean> =>
+  updateSeen(tx, 'reply_templates', seen, template)
 
 /** @returns whether the version was still the expected one */
-export async function deleteTemplate(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numDeletedRows } = await tx
-    .deleteFrom('reply_templates')
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteTemplate = (tx: Tx, seen: Seen): Promise<boolean> =>
+  deleteSeen(tx, 'reply_templates', seen)

@@ -3,6 +3,7 @@ import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { NewRow, Row } from '~/platform/db/schema'
 import { matches, type Search } from '~/platform/db/search-terms.server'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import type { GalleryState } from '../model'
 import type { Place } from './arrangement'
@@ -149,19 +150,11 @@ export async function insertGallery(db: Db, row: NewRow<'galleries'>): Promise<b
 }
 
 /** @returns false if the version has changed; nothing is written then */
-export async function updateGallery(
+export const updateGallery = (
   db: Db,
-  { id, version }: { id: string; version: number },
+  seen: Seen,
   set: Partial<Omit<GalleryRow, 'id' | 'version'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('galleries')
-    .set({ ...set, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> => updateSeen(db, 'galleries', seen, set)
 
 /** @param id a gallery that may have it */
 export async function isSlugFree(db: Db, slug: string, id: string): Promise<boolean> {

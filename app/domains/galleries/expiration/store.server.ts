@@ -1,6 +1,7 @@
 import { COUNT_MAX } from '~/platform/answerable'
 import { type Db, lockRows, type Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { galleryState } from '../model'
 import type { ExpiringGallery, ReminderStep } from './model'
 
@@ -110,19 +111,8 @@ export async function setExpiration(tx: Tx, id: string, change: Partial<Ends>): 
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateExpiration(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  change: Partial<Ends>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('galleries')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateExpiration = (tx: Tx, seen: Seen, change: Partial<Ends>): Promise<boolean> =>
+  updateSeen(tx, 'galleries', seen, change)
 
 /** A client to remind. */
 export interface Reminded {

@@ -1,5 +1,6 @@
-import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
+import { deleteSeen, type Seen, updateSeen } from '~/platform/db/versioned.server'
 
 export type PresetRow = Row<'gallery_presets'>
 type PresetColumns = Omit<NewRow<'gallery_presets'>, 'id' | 'version'>
@@ -19,20 +20,8 @@ export async function insertPreset(tx: Tx, id: string, columns: PresetColumns): 
 }
 
 /** @returns whether the version was still the expected one. @throws if another preset has the name */
-export async function updatePreset(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  columns: PresetColumns,
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await tx
-    .updateTable('gallery_presets')
-    .set({ ...columns, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updatePreset = (tx: Tx, seen: Seen, columns: PresetColumns): Promise<boolean> =>
+  updateSeen(tx, 'gallery_presets', seen, columns)
 
 /** Ends that another preset is the default. */
 export async function clearDefault(tx: Tx, except: string): Promise<void> {
@@ -45,15 +34,4 @@ export async function clearDefault(tx: Tx, except: string): Promise<void> {
 }
 
 /** @returns whether the version was still the expected one */
-export async function deletePreset(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numDeletedRows } = await tx
-    .deleteFrom('gallery_presets')
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deletePreset = (tx: Tx, seen: Seen): Promise<boolean> => deleteSeen(tx, 'gallery_presets', seen)

@@ -2,6 +2,7 @@ import type { HistoryQuery } from '~/domains/people/model'
 import { type Db, lockRows, runsOnPostgres, type Tx } from '~/platform/db/database.server'
 import { inParts, readInParts } from '~/platform/db/in-parts'
 import type { NewRow, Row } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { type Release, readUses } from './model'
 import type { Depicted, Entry } from './release-rules'
 import { selectSignedReleasesOf } from './signed-store.server'
@@ -97,19 +98,8 @@ export async function insertRelease(tx: Tx, row: NewRow<'releases'>): Promise<vo
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateRelease(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  change: Partial<Row<'releases'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('releases')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateRelease = (tx: Tx, seen: Seen, change: Partial<Row<'releases'>>): Promise<boolean> =>
+  updateSeen(tx, 'releases', seen, change)
 
 /** The entries of a joint release, in the order they were made. */
 export const selectJoint = async (db: Db, jointId: string): Promise<Release[]> =>

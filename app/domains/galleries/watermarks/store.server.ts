@@ -1,6 +1,7 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { NewRow } from '~/platform/db/schema'
+import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 
 export interface WatermarkedGallery {
   id: string
@@ -41,19 +42,8 @@ export async function selectProofingIds(db: Db): Promise<{ id: string; version: 
 }
 
 /** @returns whether the version was still the expected one */
-export async function updateWatermark(
-  tx: Tx,
-  { id, version }: { id: string; version: number },
-  json: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('galleries')
-    .set({ watermark: json, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateWatermark = (tx: Tx, seen: Seen, json: string): Promise<boolean> =>
+  updateSeen(tx, 'galleries', seen, { watermark: json })
 
 /** A gallery's photos without removed ones, in order, each once. */
 export async function selectPhotoIds(db: Db, galleryId: string): Promise<string[]> {

@@ -1,6 +1,7 @@
-import { type Db, isVersion } from '~/platform/db/database.server'
+import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import type { Row } from '~/platform/db/schema'
+import { isVersion } from '~/platform/db/versioned.server'
 import { newId, newToken } from '~/platform/ids.server'
 import { ensureTags, insertTagged } from '../subscribers/store.server'
 import type { Columns, Counts, CsvLine, Import, Verdict } from './model'

@@ -1,5 +1,6 @@
-import { type Db, isVersion, type Tx } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { NewRow, Row } from '~/platform/db/schema'
+import { deleteSeen, type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { WELCOME } from './model'
 
 export const selectSteps = (db: Db): Promise<Row<'newsletter_steps'>[]> =>
@@ -18,34 +19,12 @@ export async function insertStep(tx: Tx, step: NewRow<'newsletter_steps'>): Prom
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-type Seen = Pick<Row<'newsletter_steps'>, 'id' | 'version'>
-
 /** @returns false if it was changed since */
-export async function updateStep(
-  tx: Tx,
-  { id, version }: Seen,
-  step: Partial<NewRow<'newsletter_steps'>>,
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await tx
-    .updateTable('newsletter_steps')
-    .set({ ...step, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const updateStep = (tx: Tx, seen: Seen, step: Partial<NewRow<'newsletter_steps'>>): Promise<boolean> =>
+  updateSeen(tx, 'newsletter_steps', seen, step)
 
 /** Who got it is forgotten with it. @returns false if it was changed since */
-export async function deleteStep(tx: Tx, { id, version }: Seen): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numDeletedRows } = await tx
-    .deleteFrom('newsletter_steps')
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteStep = (tx: Tx, seen: Seen): Promise<boolean> => deleteSeen(tx, 'newsletter_steps', seen)
 
 export const selectStepsThatAreOn = (db: Db): Promise<Row<'newsletter_steps'>[]> =>
   db.selectFrom('newsletter_steps').selectAll().where('id', '<>', WELCOME).where('is_on', '=', 1).execute()

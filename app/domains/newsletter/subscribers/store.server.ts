@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, isVersion } from '~/platform/db/database.server'
+import type { Db } from '~/platform/db/database.server'
 import { inParts } from '~/platform/db/in-parts'
 import { containsWords } from '~/platform/db/search-terms.server'
+import { deleteSeen, type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
 import { type Bookers, isInSegment, isSuppressed, receives } from '../segments/recipients-store.server'
 import type { Segment } from '../segments/segment'
@@ -162,20 +163,8 @@ export async function selectSuppressions(db: Db, key: string): Promise<Suppressi
 }
 
 /** @returns false, without writing, if the version has changed */
-export async function raiseVersion(
-  db: Db,
-  { id, version }: { id: string; version: number },
-  change: { name?: string } = {},
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await db
-    .updateTable('newsletter')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+export const raiseVersion = (db: Db, seen: Seen, change: { name?: string } = {}): Promise<boolean> =>
+  updateSeen(db, 'newsletter', seen, change)
 
 /** Replaces the tags of a subscriber, of those in `among`. Unknown ids are ignored. */
 export async function replaceTags(
@@ -248,34 +237,18 @@ export async function ensureTags(db: Db, names: string[]): Promise<Map<string, s
 }
 
 /** @returns 'taken' if another tag has that name */
-export async function updateTag(
+export const updateTag = (
   db: Db,
-  { id, version }: { id: string; version: number },
+  seen: Seen,
   { name, isPublic }: { name: string; isPublic: boolean },
-): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numUpdatedRows } = await db
-    .updateTable('newsletter_tags')
-    .set({ name, name_key: name.toLowerCase(), is_public: isPublic ? 1 : 0, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  updateSeen(db, 'newsletter_tags', seen, { name, name_key: name.toLowerCase(), is_public: isPublic ? 1 : 0 })
 
 export async function selectTag(db: Db, id: string): Promise<Tag | undefined> {
   return (await selectTags(db)).find((tag) => tag.id === id)
 }
 
-export async function deleteTag(db: Db, { id, version }: { id: string; version: number }): Promise<boolean> {
-  if (!isVersion(version)) return false
-  const { numDeletedRows } = await db
-    .deleteFrom('newsletter_tags')
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteTag = (db: Db, seen: Seen): Promise<boolean> => deleteSeen(db, 'newsletter_tags', seen)
 
 /** How many people subscribed and left between two instants, without those who haven't confirmed. */
 export async function countChanges(
