@@ -1,37 +1,23 @@
-import type { CSSProperties } from 'react'
-
 /** SVG paths of the grease pencil in a 100 × 100 box, which mark something as chosen. */
 const strokes = {
   circle:
     'M63 3.5C40-1.5 8 4 3.5 33-1 62 10 92 44 96.5 76 100.5 99 80 97.5 47 96 19 76 4 50 5.5 33 6.5 19 12 10.5 24',
   box: 'M1.2 5C34 2 66 7 99 3 98.3 33 99.3 66 98.5 96 66 98 33 93 1.4 97 2 66 .8 33 1.8 -2',
   line: 'M1 45C26 22 66 20 99 38 72 40 40 52 20 78',
-  strike: 'M4 95C30 64 66 32 96 6',
-  tick: 'M6 56C16 66 23 77 29 91 43 55 66 24 95 8',
-  cross: 'M7 11C32 35 63 64 92 93M94 7C70 31 33 67 8 92',
 } as const
 
-export type LogoKind = keyof typeof strokes
-
 interface MarkProps {
-  kind: LogoKind
+  kind: keyof typeof strokes
   /** Animates once, when it first appears. */
   draw?: boolean | undefined
   className?: string | undefined
-  style?: CSSProperties | undefined
 }
 
 /** Decoration only: the control states the same by `aria-current` or `aria-pressed`. */
-export function Mark({ kind, draw = false, className, style }: MarkProps) {
+export function Mark({ kind, draw = false, className }: MarkProps) {
   const classes = ['mark', `mark--${kind}`, draw && 'mark--draw', className].filter(Boolean).join(' ')
   return (
-    <svg
-      className={classes}
-      style={style}
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <svg className={classes} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       <path d={strokes[kind]} />
     </svg>
   )
