@@ -12,30 +12,24 @@ interface FavoriteButtonProps {
   itemId: string
   /** "Photo 12: Two rings on a page" */
   label: string
-  /** Shows text beside the icon, in the lightbox. */
-  withWord?: boolean
-  /** Draws the ring beside it, around its photo. */
-  withMark?: boolean
-  /** The page to return to without script. */
+  /**
+   * The page to return to without script. The lightbox shows text beside the icon, the grid draws the ring around the
+   * photo.
+   */
   back: 'grid' | 'photo' | 'choices'
 }
 
 /** A form that adds or removes a favorite, so that it works without script. */
-export function FavoriteButton({
-  itemId,
-  label,
-  withWord = false,
-  withMark = !withWord,
-  back,
-}: FavoriteButtonProps) {
+export function FavoriteButton({ itemId, label, back }: FavoriteButtonProps) {
   const choice = useChoice(itemId)
   // The hidden fields are needed only without script, so they are removed from thousands of forms.
   const isAlive = useHydrated()
   if (!choice) return null
   const { galleryId, listId, isChosen, isLocked, toggle } = choice
+  const withWord = back === 'photo'
   return (
     <>
-      {withMark ? <FavoriteMark itemId={itemId} /> : null}
+      {back === 'grid' ? <FavoriteMark itemId={itemId} /> : null}
       <form
         method="post"
         action={paths.favorite(galleryId)}
@@ -94,7 +88,7 @@ export function FavoriteTools({ itemId, label }: { itemId: string; label: string
   const { galleryId, state } = chosen
   return (
     <>
-      <FavoriteButton itemId={itemId} label={label} withWord back="photo" />
+      <FavoriteButton itemId={itemId} label={label} back="photo" />
       <Link className="btn btn--quiet pick__c" to={paths.photoComments(galleryId, itemId)}>
         <Icon name="mail" />
         <span className="t">Comment</span>

@@ -295,7 +295,7 @@ export function ChosenPhotos({ own }: { own: FavoriteItems }) {
               {comments[photo.id] ? 'Reply' : 'Comment'}
             </Link>
           </p>
-          <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="choices" withMark={false} />
+          <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="choices" />
           <Said comments={comments[photo.id]} />
         </li>
       ))}
