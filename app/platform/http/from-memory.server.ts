@@ -61,7 +61,8 @@ export function answerFromMemory({ config, log, files, pageCache, routeIds }: Pa
   function readKey(target: string, gpc: boolean): string | undefined {
     const url = URL.parse(target, config.siteUrl)
     // If parsing changes the path, or the address isn't canonical, the answer is a redirect. `//[` isn't an address.
-    if (url?.pathname !== target.split('?', 1)[0] || canonicalTarget(url) !== undefined) return undefined
+    if (!url || url.pathname !== target.split('?', 1)[0] || canonicalTarget(url) !== undefined)
+      return undefined
     return pageKey(url, gpc, routeIds)?.key
   }
 }
