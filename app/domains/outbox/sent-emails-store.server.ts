@@ -154,6 +154,12 @@ export async function selectAbout(db: Db, ids: string[]): Promise<Map<string, st
   return new Map(rows.map(({ id, about }) => [id, about ?? '']))
 }
 
+/** The email address that an email is to. */
+export async function selectAddressee(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('outbox').select('to_address').where('id', '=', id).executeTakeFirst()
+  return row && readMailbox(row.to_address).email
+}
+
 export async function selectMessageIds(db: Db, about: string[]): Promise<Map<string, string>> {
   const rows = await readInParts(about, (some) =>
     db

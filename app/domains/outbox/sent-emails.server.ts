@@ -15,6 +15,7 @@ import {
   countInState,
   requeue,
   selectAbout,
+  selectAddressee,
   selectEmailsTo,
   selectLastAbout,
   selectMailEntries,
@@ -113,6 +114,10 @@ export const messageIdsAbout = ({ db }: { db: Db }, about: string[]): Promise<Ma
 /** The records that these emails are about, by id. Others are left out. */
 export const aboutOfEmails = ({ db }: { db: Db }, ids: string[]): Promise<Map<string, string>> =>
   selectAbout(db, ids)
+
+/** The address that an email is to; undefined: no such email. */
+export const addresseeOf = ({ db }: { db: Db }, id: string): Promise<string | undefined> =>
+  selectAddressee(db, id)
 
 /** Retries a failed email that hasn't expired. Others stay unchanged. */
 export async function retryMail(

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fixedClock } from '~/platform/clock'
+import { newId } from '~/platform/ids.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { openImapServer } from '../../../../test/support/imap-server'
 import { putTestSettings } from '../../../../test/support/settings'
+import { addCampaign } from '../campaigns/drafts.server'
 import { subscribe } from '../operations.server'
 import { readBounceMailbox, readBounces, removeBounceMailbox, saveBounceMailbox } from './operations.server'
 import { readReport } from './report.server'
@@ -114,7 +116,8 @@ const nested = (depth: number) =>
     [`--b${at}`, `Content-Type: multipart/mixed; boundary=b${at + 1}`, '', ''].join('\r\n'),
   ).join('')}`
 
-const read = (text: string) => readReport(new TextEncoder().encode(text), HOST)
+const read = (text: string) =>
+  readReport(new TextEncoder().encode(text), { host: HOST, wasSentTo: async () => true })
 
 describe('a report', () => {
   it('names an address that doesn’t exist, and what the server said', async () => {
@@ -160,7 +163,7 @@ describe('a report', () => {
   it('that repeats codes without an end is read at once', async () => {
     const begun = performance.now()
     const said = `550 5.1.1 no such user ${'550-'.repeat(60_000)}`
-    expect(await readReport(Buffer.from(bounce({ said })), HOST)).toHaveLength(1)
+    expect(await read(bounce({ said }))).toHaveLength(1)
     expect(performance.now() - begun).toBeLessThan(3_000)
   })
 
@@ -251,29 +254,36 @@ describeOnBothEngines('the bounce mailbox', (open) => {
       ...{ host: '127.0.0.1', port: String(server.port), encryption: 'tls' },
       ...{ username: 'testuser', password: 'testpass', ...more },
     })
+    /** A report about the email that this address got. */
+    const about = async (email: string, report: string) => {
+      const emails = await db.selectFrom('outbox').select(['id', 'to_address']).execute()
+      return report.replace('<0190@', `<${emails.find(({ to_address }) => to_address.includes(email))?.id}@`)
+    }
     const suppressed = () =>
       db.selectFrom('newsletter_suppressions').select(['email_key', 'reason']).orderBy('email_key').execute()
-    return { deps, server, sent, suppressed }
+    return { deps, server, sent, about, suppressed }
   }
 
   it('suppresses subscribers whose emails were returned since it was saved, and changes nothing in it', async () => {
-    const { deps, server, sent, suppressed } = await setup([bounce({ to: 'ben@example.com' })])
+    const { deps, server, sent, about, suppressed } = await setup([bounce({ to: 'ben@example.com' })])
     expect(await saveBounceMailbox(deps, { sent: sent(), version: 0 })).toEqual({ ok: true })
     expect(await readBounces(deps)).toMatchObject({ ok: true })
     expect(await suppressed()).toEqual([])
     server.deliver('Subject: Private\r\n\r\nHello')
-    server.deliver(bounce({}))
+    server.deliver(await about('Ann@example.com', bounce({})))
     server.deliver(bounce({ to: 'stranger@example.com' }))
     expect(await readBounces(deps)).toMatchObject({ ok: true })
     expect(await suppressed()).toEqual([{ email_key: 'ann@example.com', reason: 'bounced' }])
-    server.deliver(complaint('Feedback-Type: abuse\nOriginal-Rcpt-To: ben@example.com'))
+    const complained = complaint('Feedback-Type: abuse\nOriginal-Rcpt-To: ben@example.com')
+    server.deliver(await about('ben@example.com', complained))
     await readBounces(deps)
     await readBounces(deps)
     expect(await suppressed()).toEqual([
       { email_key: 'ann@example.com', reason: 'bounced' },
       { email_key: 'ben@example.com', reason: 'complained' },
     ])
-    server.deliver(qmailBounce(['<cy@example.com>:\nSorry, no mailbox here by that name. (#5.1.1)']))
+    const ofQmail = qmailBounce(['<cy@example.com>:\nSorry, no mailbox here by that name. (#5.1.1)'])
+    server.deliver(await about('cy@example.com', ofQmail))
     await readBounces(deps)
     expect((await suppressed()).map(({ email_key }) => email_key)).toContain('cy@example.com')
     expect(server.flags()).toHaveLength(6)
@@ -285,12 +295,49 @@ describeOnBothEngines('the bounce mailbox', (open) => {
   })
 
   it('is read on after a report with characters that no text may have', async () => {
-    const { deps, server, sent, suppressed } = await setup()
+    const { deps, server, sent, about, suppressed } = await setup()
     await saveBounceMailbox(deps, { sent: sent(), version: 0 })
-    server.deliver(bounce({ to: 'ben@example.com' }).replace('no such', 'no\u0000such'))
-    server.deliver(bounce({}))
+    const odd = bounce({ to: 'ben@example.com' }).replace('no such', 'no\u0000such')
+    server.deliver(await about('ben@example.com', odd))
+    server.deliver(await about('Ann@example.com', bounce({})))
     expect(await readBounces(deps)).toMatchObject({ ok: true })
     expect(await suppressed()).toHaveLength(2)
+  })
+
+  it('suppresses a reader whose newsletter was returned, and no other by its number', async () => {
+    const { deps, server, sent, suppressed } = await setup()
+    const campaign_id = await addCampaign(deps)
+    const readers = ['ann@example.com', 'ben@example.com']
+    for (const [number, email] of readers.entries())
+      await deps.db
+        .insertInto('newsletter_recipients')
+        .values({
+          ...{ campaign_id, number, subscriber_id: newId(), email, email_key: email, state: 'sent' },
+          ...{ attempts: 1, next_at: 0, answer: '250 OK' },
+        })
+        .execute()
+    await saveBounceMailbox(deps, { sent: sent(), version: 0 })
+    const about = (number: number, to: string) =>
+      bounce({ to }).replace('<0190@', `<${campaign_id}.${number}@`)
+    server.deliver(about(0, 'ben@example.com'))
+    server.deliver(about(7, 'ben@example.com'))
+    server.deliver(about(0, 'Ann@example.com'))
+    await readBounces(deps)
+    expect(await suppressed()).toEqual([{ email_key: 'ann@example.com', reason: 'bounced' }])
+  })
+
+  it('suppresses no one whose report is forged: about no email of this site, or about someone else’s', async () => {
+    const { deps, server, sent, about, suppressed } = await setup()
+    await saveBounceMailbox(deps, { sent: sent(), version: 0 })
+    const forged = [
+      bounce({ to: 'ben@example.com' }),
+      await about('Ann@example.com', bounce({ to: 'ben@example.com' })),
+      await about('Ann@example.com', complaint('Feedback-Type: abuse\nOriginal-Rcpt-To: ben@example.com')),
+      await about('Ann@example.com', qmailBounce(['<ben@example.com>:\nSorry, no mailbox here. (#5.1.1)'])),
+    ]
+    for (const report of forged) server.deliver(report)
+    expect(await readBounces(deps)).toMatchObject({ ok: true })
+    expect(await suppressed()).toEqual([])
   })
 
   it('is saved only if it could be opened, and its password is sealed', async () => {

@@ -5,6 +5,7 @@ import { recordAction } from '~/domains/audit/operations.server'
 import { takeReply } from '~/domains/contact-messages/thread/incoming.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { mailServerSchema } from '~/domains/outbox/mail-server-form'
+import { addresseeOf } from '~/domains/outbox/sent-emails.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -13,6 +14,7 @@ import { type FieldErrors, type FieldValues, parseForm } from '~/platform/forms'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
+import { selectRecipientKey } from '../campaigns/recipients-store.server'
 import { subscriptionOf, suppress } from '../operations.server'
 import { type ImapServer, type MailboxRead, type MailboxReader, readMailbox } from './imap.server'
 import { MAILBOX_ENCRYPTIONS, READ_BOUNCES, type ShownMailbox } from './model'
@@ -153,7 +155,7 @@ export async function readBounces(deps: Deps): Promise<MailboxRead | undefined> 
   const mark = { uidValidity: row.uid_validity, lastUid: row.last_uid }
   const reader: MailboxReader = {
     onReport: async (source) => {
-      for (const report of await readReport(source, host))
+      for (const report of await readReport(source, { host, wasSentTo: (id, to) => wasSentTo(db, id, to) }))
         if (await subscriptionOf({ db }, report.email)) await suppress({ db, clock }, report)
     },
     onReply: (ids, download) => takeReply({ db, clock }, ids, download),
@@ -167,4 +169,15 @@ export async function readBounces(deps: Deps): Promise<MailboxRead | undefined> 
     : { failure: read.sentence }
   await updateMailbox(db, row.saved_at, { ...change, read_at: clock.now() })
   return read
+}
+
+/** A newsletter’s Message-ID names the recipient by number, any other email’s only the email. */
+async function wasSentTo(db: Db, id: string, email: string): Promise<boolean> {
+  const [, mail = '', number] = /^([0-9a-f-]{36})(?:\.(\d{1,9}))?$/.exec(id) ?? []
+  if (mail === '') return false
+  const to =
+    number === undefined
+      ? await addresseeOf({ db }, mail)
+      : await selectRecipientKey(db, { campaign: mail, number: Number(number) })
+  return to?.toLowerCase() === email.toLowerCase()
 }

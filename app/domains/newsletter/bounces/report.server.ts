@@ -11,15 +11,21 @@ export interface Report {
   detail: string
 }
 
+/** Whether an email of this site was sent to an address. @param id what its Message-ID begins with */
+export type WasSentTo = (id: string, email: string) => Promise<boolean>
+
 const DETAIL_MAX = 500
 
 /**
  * The addresses that a message reports as gone for good (RFC 3464 or QSBMF) or as complaining (RFC 5965). It has to
- * contain the Message-ID of an email of this site, since anyone can send reports.
+ * contain the Message-ID of an email that this site sent to them, since anyone can send reports.
  * @param host of the site, which ends its Message-IDs
  * @returns none for any other message
  */
-export async function readReport(source: Uint8Array, host: string): Promise<Report[]> {
+export async function readReport(
+  source: Uint8Array,
+  { host, wasSentTo }: { host: string; wasSentTo: WasSentTo },
+): Promise<Report[]> {
   const { default: PostalMime } = await import('postal-mime')
   // Anyone can send one that can't be parsed, such as with hundreds of nested parts.
   const message = await PostalMime.parse(source, { forceRfc822Attachments: true }).catch(() => undefined)
@@ -28,13 +34,25 @@ export async function readReport(source: Uint8Array, host: string): Promise<Repo
   const ofQmail = inQmailsForm(message.text ?? '')
   const copy = ofQmail?.copy ?? textOf(part('message/rfc822', 'text/rfc822-headers'))
   const [original] = fieldsOf(copy)
-  if (!original?.get('message-id')?.trim().endsWith(`@${host}>`)) return []
-  if (ofQmail) return ofQmail.recipients.flatMap(bounceOfQmail)
+  const [, id = '', sender] = /^<([\w.-]{1,100})@([^<>\s]+)>$/.exec(original?.get('message-id') ?? '') ?? []
+  if (!original || sender !== host) return []
   const status = part('message/delivery-status')
-  if (status) return bouncesIn(textOf(status))
   const feedback = part('message/feedback-report')
-  return feedback ? complaintsIn(textOf(feedback), original) : []
+  const reports = ofQmail
+    ? ofQmail.recipients.flatMap(bounceOfQmail)
+    : status
+      ? bouncesIn(textOf(status))
+      : feedback
+        ? complaintsIn(textOf(feedback), original)
+        : []
+  const proven: Report[] = []
+  for (const report of reports.slice(0, MOST_REPORTS))
+    if (await wasSentTo(id, report.email)) proven.push(report)
+  return proven
 }
+
+/** An email has one recipient, and mail servers report a few at once. */
+const MOST_REPORTS = 100
 
 const textOf = (part: Attachment | undefined): string => {
   if (!part) return ''
