@@ -25,11 +25,13 @@ const AUTHOR_MAX = 300
 const MESSAGE_ID = /^<[!-;=?-~]{1,500}>$/
 /** Refuses what no email program writes. */
 const LIMITS = { maxNestingDepth: 30, maxHeadersSize: 200_000 }
+/** An email within it counts as an attachment: those within others would be read again at each level. */
+const READING = { ...LIMITS, forceRfc822Attachments: true }
 
 /** Reads an email, up to 20,000 characters of its text. Attachments are only counted. */
 export async function readEmail(source: Uint8Array): Promise<ReceivedEmail> {
   const { default: PostalMime } = await import('postal-mime')
-  const email = await PostalMime.parse(source, LIMITS).catch(() => undefined)
+  const email = await PostalMime.parse(source, READING).catch(() => undefined)
   const hash = sha256(Buffer.from(source).toString('base64'))
   if (!email)
     return {

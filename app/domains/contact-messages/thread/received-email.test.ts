@@ -12,3 +12,11 @@ test('an email of almost nothing but spaces is read at once, and its lines end w
     'May 1\n  is  perfect.\n\nAnn',
   )
 }, 300_000)
+
+test('emails within emails are an attachment, and aren’t read again at each level', async () => {
+  const within = 'Content-Type: message/rfc822\r\n\r\n'.repeat(14_000)
+  const begun = performance.now()
+  const { text } = await readEmail(Buffer.from(`From: ann@example.com\r\n${within}`))
+  expect(performance.now() - begun).toBeLessThan(3_000)
+  expect(text).toBe('1 attachment is in your mailbox.')
+})

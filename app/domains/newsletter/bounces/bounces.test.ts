@@ -8,6 +8,7 @@ import { openImapServer } from '../../../../test/support/imap-server'
 import { putTestSettings } from '../../../../test/support/settings'
 import { addCampaign } from '../campaigns/drafts.server'
 import { subscribe } from '../operations.server'
+import { firstLines } from './imap.server'
 import { readBounceMailbox, readBounces, removeBounceMailbox, saveBounceMailbox } from './operations.server'
 import { readReport } from './report.server'
 
@@ -213,6 +214,16 @@ describe('a report', () => {
     ['more parts within parts than can be read', nested(400)],
   ])('of %s names no one', async (_, text) => {
     expect(await read(text)).toEqual([])
+  })
+
+  it('of nothing but line breaks is read at once, and one of a usual length as a whole', async () => {
+    const source = Buffer.from(`Subject: x\r\n\r\n${'\n'.repeat(480_000)}`)
+    expect(firstLines(source).length).toBeLessThan(21_000)
+    const begun = performance.now()
+    expect(await readReport(firstLines(source), { host: HOST, wasSentTo: async () => true })).toEqual([])
+    expect(performance.now() - begun).toBeLessThan(3_000)
+    const usual = Buffer.from(bounce({}) + 'a line of text\n'.repeat(19_000))
+    expect(firstLines(usual)).toBe(usual)
   })
 
   it('that was damaged names no one else, and breaks nothing', async () => {
