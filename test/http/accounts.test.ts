@@ -15,7 +15,7 @@ describe('an account', () => {
   it('R16, R17, R18, R39: is registered, confirmed, signed in to and out of, and the old cookie stops working at once', async () => {
     const email = 'renee@example.com'
     const asked = await post(site, '/register', { name: 'Renée Whitfield', email, password: PASSWORD })
-    expect(whereTo(asked)).toEqual([303, '/register?next=mail'])
+    expect(whereTo(asked)).toEqual([303, '/register?next=mail#main'])
     expect(await (await get('/register?next=mail')).text()).toContain('This site can’t send email yet')
 
     const wrong = await post(site, '/login', { email, password: 'not it at all' })
@@ -86,7 +86,7 @@ describe('an account', () => {
     const email = 'downloader@example.com'
     const fields = { name: 'Ana', email, password: PASSWORD, returnTo: '/download' }
     const asked = await post(site, '/register', fields)
-    expect(whereTo(asked)).toEqual([303, '/register?next=mail&returnTo=%2Fdownload'])
+    expect(whereTo(asked)).toEqual([303, '/register?next=mail&returnTo=%2Fdownload#main'])
     const link = await linkFor(email, 'verify-email')
     const confirmed = await post(site, link, {}, { cookie: cookieOf(asked) })
     expect(whereTo(confirmed)).toEqual([303, '/download'])
@@ -235,7 +235,10 @@ describe('a forgotten password', () => {
   it('R17: is not needed with a sign-in link, which works once too', async () => {
     const email = 'linked@example.com'
     await makeAccount(email)
-    expect(whereTo(await post(site, '/login', { email, intent: 'link' }))).toEqual([303, '/login?news=link'])
+    expect(whereTo(await post(site, '/login', { email, intent: 'link' }))).toEqual([
+      303,
+      '/login?news=link#main',
+    ])
     const link = await linkFor(email, 'sign-in', 2)
     expect((await get(link)).status).toBe(200)
     const entered = await post(site, link, {})

@@ -28,7 +28,7 @@ export function accountPages(site: () => Site) {
 
   async function makeAccount(email: string, name = 'Renée Whitfield'): Promise<void> {
     const asked = await post(site(), '/register', { name, email, password: PASSWORD })
-    expect(whereTo(asked)).toEqual([303, '/register?next=mail'])
+    expect(whereTo(asked)).toEqual([303, '/register?next=mail#main'])
     const link = await linkFor(email, 'verify-email')
     const confirmed = await post(site(), link, {}, { cookie: cookieOf(asked) })
     expect(whereTo(confirmed)).toEqual([303, '/profile'])

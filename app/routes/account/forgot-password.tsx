@@ -43,7 +43,7 @@ async function requestLink(context: Route.ActionArgs['context'], request: Reques
   const at = context.get(scope)
   const requested = await requestPasswordReset(at, { email, ...clientOf(context, request) })
   // The same answer whether or not the address has an account, so that no one can find out.
-  if (requested.ok) throw seeOther(paths.forgotPassword({ next: 'mail' }))
+  if (requested.ok) throw seeOther(`${paths.forgotPassword({ next: 'mail' })}#main`)
   switch (requested.reason) {
     case 'refused':
       return refuse(422, { errors: requested.errors, values: { email } })

@@ -146,7 +146,7 @@ async function requestLink({ request, context, form, returnTo }: Submission) {
   const email = form.get('email')
   const empty: Refusal = { step: null, errors: {}, values: { email }, returnTo }
   const requested = await requestSignInLink(at, { email, ...clientOf(context, request) })
-  if (requested.ok) throw seeOther(paths.login({ news: 'link' }))
+  if (requested.ok) throw seeOther(`${paths.login({ news: 'link' })}#main`)
   switch (requested.reason) {
     case 'refused':
       return data<Refusal>({ ...empty, errors: requested.errors }, 422)

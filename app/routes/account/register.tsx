@@ -53,7 +53,7 @@ async function open({ request, context, form }: Submission) {
   const returnTo = onlyReturnTo(form.getAll('returnTo'), context.get(scope).config.siteUrl)
   const done = await register(context.get(scope), { name, email, password, returnTo, ...from })
   // The same answer whether or not the address has an account, so that no one can find out.
-  if (done.ok) throw seeOther(paths.register({ next: 'mail', returnTo }), [cookie])
+  if (done.ok) throw seeOther(`${paths.register({ next: 'mail', returnTo })}#main`, [cookie])
   switch (done.reason) {
     case 'refused':
       return refuse(422, { errors: done.errors, values: { name, email } })

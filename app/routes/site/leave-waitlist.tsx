@@ -46,7 +46,7 @@ export default function LeaveWaitlist({ loaderData, actionData }: Route.Componen
       <PageHead title="Leave *the waitlist?*" lede={`You’re waiting for ${session} on ${day}.`} />
       <div className="wrap">
         <FormRefusal outcome={actionData ?? undefined} />
-        <Form method="post" className="bk__act unsub">
+        <Form method="post" action="#main" className="bk__act unsub">
           <button type="submit" className="btn">
             Leave waitlist
           </button>

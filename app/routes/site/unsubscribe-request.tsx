@@ -85,7 +85,7 @@ export default function RequestUnsubscribe({ actionData }: Route.ComponentProps)
         lede="Enter your email. If it’s subscribed, we’ll send you a link to unsubscribe."
       />
       <div className="wrap">
-        <Form method="post" className="form-column" noValidate>
+        <Form method="post" action="#main" className="form-column" noValidate>
           <FormRefusal outcome={actionData} order={['email']} />
           <EmailField value={actionData?.values.email} error={actionData?.errors.email} />
           <div>

@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Form, Link, useLocation, useNavigation } from 'react-router'
 import { readSettings } from '~/domains/content/operations.server'
 import { maskedEmail } from '~/domains/newsletter/email-rule'
 import { findSubscription, unsubscribe } from '~/domains/newsletter/operations.server'
@@ -57,6 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function Unsubscribe({ loaderData, params }: Route.ComponentProps) {
   const { email, active, studioName, hasTopics, newsletter } = loaderData
   const busy = useNavigation().state === 'submitting'
+  const { search } = useLocation()
   if (!active)
     return (
       <>
@@ -81,7 +82,7 @@ export default function Unsubscribe({ loaderData, params }: Route.ComponentProps
     <>
       <PageHead title="Unsubscribe from *our newsletter?*" lede={`${studioName} sends it to ${email}.`} />
       <div className="wrap">
-        <Form method="post" className="bk__act unsub">
+        <Form method="post" action={`${search}#main`} className="bk__act unsub">
           <button type="submit" className="btn" aria-busy={busy || undefined}>
             {busy ? 'Unsubscribing…' : 'Unsubscribe'}
           </button>

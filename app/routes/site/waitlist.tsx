@@ -60,7 +60,7 @@ async function join(
   values: Record<'name' | 'email', string>,
 ) {
   const joined = await joinWaitlist(at, { ...choice, ...values, network: at.clientAddress })
-  if (joined.ok) throw redirect(paths.waitingList({ ...choice, joined: 'yes' }), 303)
+  if (joined.ok) throw redirect(`${paths.waitingList({ ...choice, joined: 'yes' })}#main`, 303)
   switch (joined.reason) {
     case 'not-offered':
       throw data(null, 404)
