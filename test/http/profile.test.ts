@@ -25,6 +25,18 @@ describe('the profile', () => {
     expect(page).toContain('value="(973) 555-0188"')
   })
 
+  it.each([
+    ['details', 'details', 'Saved.'],
+    ['newsletter-on', 'emails', 'You’re subscribed.'],
+    ['password', 'security', 'Password changed.'],
+    ['email', 'security', 'This site can’t send email yet.'],
+  ])('says after %s what happened in the section to which the page scrolls', async (done, section, words) => {
+    const cookie = await signedIn(`${done}-news@example.com`)
+    const page = await (await get(`/profile?done=${done}`, cookie)).text()
+    const shown = page.slice(page.indexOf(`<section class="acct" id="${section}"`)).split('</section>')[0]
+    expect(shown).toMatch(new RegExp(`role="status".*${words}`, 's'))
+  })
+
   it('R16: subscribes to and unsubscribes from the newsletter with one click', async () => {
     const email = 'letters@example.com'
     const cookie = await signedIn(email)

@@ -21,6 +21,13 @@ const PROFILE_NOTICES = {
 
 export type ProfileNotice = keyof typeof PROFILE_NOTICES
 
+/** The section of the profile page to which its form belongs, and which shows the message; '': the top of the page. */
+export function profileSection(word: string | null): string {
+  if (word === 'email-changed') return ''
+  if (word === 'details') return 'details'
+  return word?.startsWith('newsletter-') ? 'emails' : 'security'
+}
+
 /** @param sendsMail whether a mail server is configured */
 export function profileNotice(word: string | null, sendsMail: boolean): string | undefined {
   if (word === 'email' && !sendsMail)

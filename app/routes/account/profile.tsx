@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type ProfileNotice, profileNotice } from '~/domains/accounts/notices'
+import { type ProfileNotice, profileNotice, profileSection } from '~/domains/accounts/notices'
 import { listPasskeys, removePasskey, renamePasskey } from '~/domains/accounts/passkeys/operations.server'
 import { deleteMyAccount, readProfile, saveProfile, setNewsletter } from '~/domains/accounts/profile.server'
 import { deviceLines, passkeyLines } from '~/domains/accounts/profile-lines'
@@ -13,7 +13,7 @@ import {
 } from '~/domains/accounts/security.server'
 import { endTwoFactor, renewRecoveryCodes } from '~/domains/accounts/two-factor.server'
 import type { AccountIntent, AccountRefusal } from '~/domains/accounts/ui/account-form'
-import { AccountSection, DoneNote, ProfileHead } from '~/domains/accounts/ui/account-section'
+import { AccountSection, DoneNote, ProfileHead, SectionNews } from '~/domains/accounts/ui/account-section'
 import { BookingsSection, DownloadsSection } from '~/domains/accounts/ui/own-things'
 import { DataSection, DetailsSection, EmailPreferencesSection } from '~/domains/accounts/ui/profile-sections'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
@@ -54,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownGalleries(my, email),
     readSettings(my),
   ])
+  const word = new URL(request.url).searchParams.get('done')
   return {
     profile,
     bookings,
@@ -63,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sessions: deviceLines(sessions, studio.timeZone),
     passkeys: passkeyLines(passkeys, studio.timeZone),
     siteName: studio.name,
-    news: profileNotice(new URL(request.url).searchParams.get('done'), await canSendMail(my)),
+    news: { section: profileSection(word), sentence: profileNotice(word, await canSendMail(my)) },
   }
 }
 
@@ -97,10 +98,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return moveAddress(my, form, requesterOf(context, request))
     case 'end-session':
       await endSession(my, { id: form.get('session') })
-      throw done('session-ended', 'security')
+      throw done('session-ended')
     case 'end-others':
       await signOutOtherDevices(my)
-      throw done('others-ended', 'security')
+      throw done('others-ended')
     case 'two-factor-off':
       if (!(await hasPassword(my))) requireRecentProof(context, request, { form })
       return dropTwoFactor(my, form, request)
@@ -122,15 +123,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function saveDetails(my: My, form: FormFields) {
   const values = { name: form.get('name'), phone: form.get('phone') }
   const saved = await saveProfile(my, values)
-  if (saved.ok) throw done('details', 'details')
+  if (saved.ok) throw done('details')
   return refuse('details', 422, { errors: saved.errors, values })
 }
 
 async function saveEmailPreferences(my: My, form: FormFields) {
   const isWanted = form.get('newsletter') === 'yes'
   const chosen = await setNewsletter(my, isWanted)
-  if (chosen.ok && chosen.toConfirm) throw done('newsletter-confirm', 'emails')
-  if (chosen.ok) throw done(isWanted ? 'newsletter-on' : 'newsletter-off', 'emails')
+  if (chosen.ok && chosen.toConfirm) throw done('newsletter-confirm')
+  if (chosen.ok) throw done(isWanted ? 'newsletter-on' : 'newsletter-off')
   switch (chosen.reason) {
     case 'not-possible':
       return refuse('emails', 422, {
@@ -144,7 +145,7 @@ async function saveEmailPreferences(my: My, form: FormFields) {
 async function choosePassword(my: My, form: FormFields, request: Request) {
   const given = { current: form.get('current'), password: form.get('password') }
   const changed = await changePassword(my, { ...given, request })
-  if (changed.ok) throw done('password', 'security', changed.setCookies)
+  if (changed.ok) throw done('password', changed.setCookies)
   switch (changed.reason) {
     case 'refused':
       return refuse('password', 422, { errors: changed.errors })
@@ -156,7 +157,7 @@ async function choosePassword(my: My, form: FormFields, request: Request) {
 async function moveAddress(my: My, form: FormFields, { from, cookie }: ReturnType<typeof requesterOf>) {
   const email = form.get('email')
   const requested = await requestEmailChange(my, { email, password: form.get('password'), ...from })
-  if (requested.ok) throw done('email', 'security', [cookie])
+  if (requested.ok) throw done('email', [cookie])
   switch (requested.reason) {
     case 'refused':
       return refuse('email', 422, { errors: requested.errors, values: { email } })
@@ -168,7 +169,7 @@ async function moveAddress(my: My, form: FormFields, { from, cookie }: ReturnTyp
 async function dropTwoFactor(my: My, form: FormFields, request: Request) {
   const given = { password: form.get('password'), code: form.get('code') }
   const ended = await endTwoFactor(my, { ...given, request })
-  if (ended.ok) throw done('two-factor-off', 'security', ended.setCookies)
+  if (ended.ok) throw done('two-factor-off', ended.setCookies)
   switch (ended.reason) {
     case 'wrong':
       return refuse('two-factor-off', 422, { sentence: 'That password or code is incorrect.' })
@@ -185,7 +186,7 @@ const LAST_SECOND_STEP =
 async function nameAgain(my: My, form: FormFields) {
   const given = { id: form.get('passkey'), name: form.get('name') }
   const renamed = await renamePasskey(my, given)
-  if (renamed.ok) throw done('passkey-renamed', 'security')
+  if (renamed.ok) throw done('passkey-renamed')
   switch (renamed.reason) {
     case 'refused':
       return refuse('rename-passkey', 422, { sentence: renamed.error })
@@ -196,7 +197,7 @@ async function nameAgain(my: My, form: FormFields) {
 
 async function dropPasskey(my: My, form: FormFields, request: Request) {
   const removed = await removePasskey(my, { id: form.get('passkey'), request })
-  if (removed.ok) throw done('passkey-removed', 'security', removed.setCookies)
+  if (removed.ok) throw done('passkey-removed', removed.setCookies)
   switch (removed.reason) {
     case 'gone':
       return refuse('remove-passkey', 409, { sentence: PASSKEY_GONE })
@@ -233,8 +234,8 @@ async function deleteAccount(my: My, form: FormFields) {
   }
 }
 
-const done = (news: ProfileNotice, section: string, setCookies: readonly string[] = []) =>
-  seeOther(paths.profile({ done: news, section }), setCookies)
+const done = (news: ProfileNotice, setCookies: readonly string[] = []) =>
+  seeOther(paths.profile({ done: news, section: profileSection(news) }), setCookies)
 
 const refuse = (intent: AccountIntent, status: number, said: Partial<Omit<AccountRefusal, 'intent'>>) =>
   data<AccountRefusal>({ intent, errors: {}, values: {}, ...said }, status)
@@ -260,43 +261,46 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const { email, newsletter, twoFactor } = profile
   const hasPayments = money.owed.length + money.documents.length > 0
   const without = [hasPayments ? '' : 'payments', contracts.length > 0 ? '' : 'contracts']
+  const shown = actionData ? null : news
   return (
-    <div className="wrap acct__all">
-      <ProfileHead name={profile.name} email={email} without={without} />
-      {actionData ? null : <DoneNote>{news}</DoneNote>}
-      <ContractsToSign contracts={contracts} />
-      <DownloadsSection>
-        {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
-      </DownloadsSection>
-      <BookingsSection bookings={bookings} />
-      {hasPayments ? (
-        <AccountSection id="payments" title="Payments">
-          <OwnPayments owed={money.owed} />
-          {money.documents.length > 0 ? (
-            <div>
-              <h3 className="t3">Invoices and receipts</h3>
-              <OwnDocuments documents={money.documents} />
-            </div>
-          ) : null}
-        </AccountSection>
-      ) : null}
-      {contracts.length > 0 ? (
-        <AccountSection id="contracts" title="Contracts">
-          <OwnContracts contracts={contracts} />
-        </AccountSection>
-      ) : null}
-      <DetailsSection profile={profile} refusal={actionData} />
-      <EmailPreferencesSection email={email} isSubscribed={newsletter} refusal={actionData} />
-      <SecuritySection
-        email={email}
-        twoFactor={twoFactor}
-        hasPassword={profile.hasPassword}
-        passkeys={passkeys}
-        refusal={actionData}
-      >
-        <SessionsList sessions={sessions} />
-      </SecuritySection>
-      <DataSection refusal={actionData} />
-    </div>
+    <SectionNews value={shown}>
+      <div className="wrap acct__all">
+        <ProfileHead name={profile.name} email={email} without={without} />
+        {shown?.section === '' ? <DoneNote>{shown.sentence}</DoneNote> : null}
+        <ContractsToSign contracts={contracts} />
+        <DownloadsSection>
+          {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}
+        </DownloadsSection>
+        <BookingsSection bookings={bookings} />
+        {hasPayments ? (
+          <AccountSection id="payments" title="Payments">
+            <OwnPayments owed={money.owed} />
+            {money.documents.length > 0 ? (
+              <div>
+                <h3 className="t3">Invoices and receipts</h3>
+                <OwnDocuments documents={money.documents} />
+              </div>
+            ) : null}
+          </AccountSection>
+        ) : null}
+        {contracts.length > 0 ? (
+          <AccountSection id="contracts" title="Contracts">
+            <OwnContracts contracts={contracts} />
+          </AccountSection>
+        ) : null}
+        <DetailsSection profile={profile} refusal={actionData} />
+        <EmailPreferencesSection email={email} isSubscribed={newsletter} refusal={actionData} />
+        <SecuritySection
+          email={email}
+          twoFactor={twoFactor}
+          hasPassword={profile.hasPassword}
+          passkeys={passkeys}
+          refusal={actionData}
+        >
+          <SessionsList sessions={sessions} />
+        </SecuritySection>
+        <DataSection refusal={actionData} />
+      </div>
+    </SectionNews>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Form, Link } from 'react-router'
 import { Emphasis } from '~/ui/emphasis'
 import { Icon } from '~/ui/icon'
@@ -11,13 +11,20 @@ interface AccountSectionProps {
   children: ReactNode
 }
 
+/** The message after a form, and the section that shows it. */
+export const SectionNews = createContext<{ section: string; sentence: string | undefined } | null>(null)
+
 export function AccountSection({ id, title, children }: AccountSectionProps) {
+  const news = useContext(SectionNews)
   return (
     <section className="acct" id={id} aria-labelledby={`${id}-title`}>
       <h2 className="t1" id={`${id}-title`}>
         {title}
       </h2>
-      <div className="acct__body">{children}</div>
+      <div className="acct__body">
+        {news?.section === id ? <DoneNote>{news.sentence}</DoneNote> : null}
+        {children}
+      </div>
     </section>
   )
 }
