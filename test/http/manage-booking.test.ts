@@ -110,6 +110,7 @@ describe('a client’s booking', () => {
     const day = slotOf(taken.session_date).slice(0, 10)
     const shown = await get(`/booking/reschedule?date=${day}`, cookie)
     expect(shown.html).toContain('Rescheduling is free until')
+    expect(shown.html).toContain('Times are in Eastern Time.')
     expect(shown.html).not.toContain(`value="${slotOf(taken.session_date)}"`)
     const move = (slot: string, fee = '0') =>
       post(site, `/booking/reschedule?date=${day}`, { version: String(version), fee, slot }, { cookie })

@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { FieldError, fieldId } from '~/ui/field'
 import { DRAWING, PATH_MAX } from '../drawing'
 
-/** A field to draw a signature in, with a finger, a pen or a mouse. Its path is the form's `drawing`. */
+/** A field to draw a signature in, with a finger, a pen, or a mouse. Its path is the form's `drawing`. */
 export function SignaturePad({ initial, error }: { initial: string; error: string | undefined }) {
   const [path, setPath] = useState(initial)
   const last = useRef<{ x: number; y: number } | null>(null)
@@ -59,7 +59,7 @@ export function SignaturePad({ initial, error }: { initial: string; error: strin
       </svg>
       <input type="hidden" name="drawing" value={path} />
       <p className="hint">
-        {path === '' ? 'Use a finger, a pen or a mouse.' : 'This drawing is your signature.'}{' '}
+        {path === '' ? 'Use a finger, a pen, or a mouse.' : 'This drawing is your signature.'}{' '}
         {path === '' ? null : (
           <button type="button" className="txt tap" onClick={() => setPath('')}>
             Clear drawing

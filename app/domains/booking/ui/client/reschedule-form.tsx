@@ -77,7 +77,7 @@ function RescheduleTo({ view, times: { day, zoneName }, reference, outcome }: Re
         {day ? day.label : 'No availability'}
       </h2>
       <p className="small ink2">
-        {day ? `Times are ${zoneName}.` : 'No openings this month. Try next month.'}
+        {day ? `Times are in ${zoneName}.` : 'No openings this month. Try next month.'}
       </p>
       {day && day.slots.length > 0 ? (
         <SlotChoice
