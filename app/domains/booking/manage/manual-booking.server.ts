@@ -169,7 +169,7 @@ async function store(
       { db: tx, clock, config },
       {
         settings,
-        offer,
+        offer: { ...offer, type: { ...offer.type, depositCents: depositWithin(offer.type, priceCents) } },
         startsAt,
         details,
         privateNote,
@@ -199,5 +199,9 @@ async function store(
     return { ok: true, booking, repeated: false }
   })
 }
+
+/** The type's deposit, or a custom price that is lower. With a unit, such as an hour, the price isn't the total. */
+const depositWithin = ({ depositCents, priceUnit }: Offer['type'], priceCents: number): number =>
+  priceUnit === '' ? Math.min(depositCents, priceCents) : depositCents
 
 const keyOf = (once: string): string => `by-hand ${once}`

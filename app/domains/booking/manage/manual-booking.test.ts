@@ -91,6 +91,16 @@ describeOnBothEngines('a booking added manually', (openDb) => {
     expect(other).toMatchObject({ ok: true })
   })
 
+  test('asks for no deposit above its price', async () => {
+    const { db } = await openDb()
+    const { book, type } = await open(db)
+    await db.updateTable('session_types').set({ deposit_cents: 10_000 }).where('id', '=', type.id).execute()
+    expect(await book({ price: '75' })).toMatchObject({ booking: { depositCents: 7_500 } })
+    expect(await book({ price: '275', date: '2026-12-06', anyway: 'yes' })).toMatchObject({
+      booking: { depositCents: 10_000 },
+    })
+  })
+
   test('is made, found, written into the history and the audit, at another price', async () => {
     const { db } = await openDb()
     const { deps, book } = await open(db)
