@@ -44,10 +44,12 @@ export default function PhotoUpload({ loaderData: { isForSetup } }: Route.Compon
           </p>
         </div>
       ) : (
-        <p className="st-sheet ink2">
-          Your pages, posts, and products can use these photos. Your Gallery page shows them once you show
-          them in <Link to={studioPaths.galleries()}>a public gallery</Link>.
-        </p>
+        <div className="st-sheet">
+          <p className="ink2">
+            Your pages, posts, and products can use these photos. Your Gallery page shows them once you show
+            them in <Link to={studioPaths.galleries()}>a public gallery</Link>.
+          </p>
+        </div>
       )}
     </>
   )

@@ -173,7 +173,7 @@ export function InviteForm({ outcome }: { outcome: FormOutcome<'email' | 'role'>
           name="role"
           defaultValue={outcome?.values.role ?? 'assistant'}
           error={outcome?.errors.role}
-          hint="Assistants can reply to clients and edit content. Only owners can change settings, see contacts, and delete things."
+          hint="Assistants can reply to clients and edit content. Only owners can change settings, see the client list, and delete things."
         >
           <option value="assistant">Assistant</option>
           <option value="owner">Owner</option>

@@ -9,6 +9,7 @@ import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../
 import { putTestSettings } from '../../../../test/support/settings'
 import { findBookings } from './list.server'
 import { addBooking, readManualBookingForm } from './manual-booking.server'
+import { readBookingForStudio } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
@@ -93,9 +94,13 @@ describeOnBothEngines('a booking added manually', (openDb) => {
 
   test('asks for no deposit above its price', async () => {
     const { db } = await openDb()
-    const { book, type } = await open(db)
+    const { deps, book, type } = await open(db)
     await db.updateTable('session_types').set({ deposit_cents: 10_000 }).where('id', '=', type.id).execute()
-    expect(await book({ price: '75' })).toMatchObject({ booking: { depositCents: 7_500 } })
+    const booked = await book({ price: '75' })
+    expect(booked).toMatchObject({ booking: { depositCents: 7_500 } })
+    // The client didn't request it.
+    const shown = booked.ok ? await readBookingForStudio(deps, booked.booking.id) : undefined
+    expect(shown?.asked).toBe('Added just now')
     expect(await book({ price: '275', date: '2026-12-06', anyway: 'yes' })).toMatchObject({
       booking: { depositCents: 10_000 },
     })

@@ -82,7 +82,7 @@ export async function readBookingForStudio(
     day: when.fullDay,
     times: when.rangeInWords,
     date: when.date,
-    asked: `Requested ${agoLabel(booking.createdAt, now) ?? momentLabel(booking.createdAt, zone)}`,
+    asked: `${events.some(({ detail }) => detail.manual) ? 'Added' : 'Requested'} ${agoLabel(booking.createdAt, now) ?? momentLabel(booking.createdAt, zone)}`,
     warnings: [
       ...(await lateLight(
         { db },
@@ -204,7 +204,7 @@ const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>
 /** A warning if more was received for a canceled booking than the studio keeps. */
 const refundWarning = (booking: Booking, { over }: Balance): string[] =>
   isOff(booking) && over > 0
-    ? [`You still owe this client a ${amountLabel(over)} refund. Record it here once you’ve sent it.`]
+    ? [`You still owe this client a refund of ${amountLabel(over)}. Record it here once you’ve sent it.`]
     : []
 
 const isOff = ({ state }: Booking): boolean => state === 'declined' || state === 'canceled'

@@ -253,7 +253,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
     await decideBooking(deps, { id: booking.id, version: 1 }, 'cancel', '')
     const canceled = await readBookingForStudio(deps, booking.id)
     expect(canceled?.warnings).toEqual([
-      'You still owe this client a $75.00 refund. Record it here once you’ve sent it.',
+      'You still owe this client a refund of $75.00. Record it here once you’ve sent it.',
     ])
     expect(canceled?.payments.next).toMatchObject({ kind: 'refund', amount: '75.00' })
     await recordPayment(deps, {
@@ -297,7 +297,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
     const shown = await readBookingForStudio(deps, booking.id)
     expect(shown?.history[0]?.what).toBe('Dorian Ellis canceled it. The deposit is nonrefundable')
     expect(shown?.warnings).toEqual([
-      'You still owe this client a $20.00 refund. Record it here once you’ve sent it.',
+      'You still owe this client a refund of $20.00. Record it here once you’ve sent it.',
     ])
     const [letter] = (await queuedMail(db)).filter(({ kind }) => kind === 'booking-canceled')
     expect(letter?.text).toContain('Per our policy, the $75 deposit isn’t refundable.')

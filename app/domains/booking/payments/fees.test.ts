@@ -273,7 +273,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
       next: { kind: 'refund', amount: '100.00' },
     })
     expect(shown.warnings).toEqual([
-      'You still owe this client a $100.00 refund. Record it here once you’ve sent it.',
+      'You still owe this client a refund of $100.00. Record it here once you’ve sent it.',
     ])
     expect((await paid.view()).money.at(-1)).toEqual(['Refund', '$100. We’ll refund it to you.'])
   })
