@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Emphasis, plainText } from './emphasis'
+import { Emphasis, splitEmphasis } from './emphasis'
 
 it.each([
   ['The one you’ll *keep.*', 'The one you’ll <em>keep.</em>'],
@@ -17,7 +17,8 @@ it.each([
 it('removes only the marks', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(plainText(text).replaceAll('*', '')).toBe(text.replaceAll('*', ''))
+      const left = splitEmphasis(text).map((part) => part.text)
+      expect(left.join('').replaceAll('*', '')).toBe(text.replaceAll('*', ''))
     }),
   )
 })

@@ -40,12 +40,6 @@ export function splitEmphasis(text: string): { text: string; emphasised: boolean
   return parts
 }
 
-/** The text without its marks, for titles and attributes. */
-export const plainText = (text: string): string =>
-  splitEmphasis(text)
-    .map((part) => part.text)
-    .join('')
-
 /**
  * Advance widths of the italic display font, in thousandths of an em: the characters from space to tilde,
  * then those listed. Words get these widths before the font loads, so that nothing moves.

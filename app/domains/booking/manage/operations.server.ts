@@ -39,7 +39,7 @@ import { mayKeepDeposit, noteMark } from './edits.server'
 import { agoLabel, eventCopy, sessionCountLabel } from './history'
 import { DECISIONS, type Decision, type ShownHold, STATE_OF, type StudioBooking } from './model'
 import { lateLight } from './start-check.server'
-import { countRequested, countSessions, othersOfClient } from './store.server'
+import { countSessions, othersOfClient } from './store.server'
 
 /** Maximum number of a client's other bookings shown beside one. */
 const OTHERS = 6
@@ -48,9 +48,6 @@ interface Deps {
   db: Db
   clock: Clock
 }
-
-/** Number of requests waiting for the studio. Counts up to COUNT_MAX. */
-export const countRequests = (db: Db): Promise<number> => countRequested(db)
 
 /** Everything that the Studio shows of a booking; undefined: no such booking. */
 export async function readBookingForStudio(

@@ -6,11 +6,12 @@ import { describeOnBothEngines } from '../../../../test/support/database'
 import { makeBooking, makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { putTestSettings } from '../../../../test/support/settings'
+import { countPendingRequests } from '../calendar/operations.server'
 import { recordPayment, voidPayment } from '../payments/operations.server'
 import { cancelBooking } from '../reservations/changes.server'
 import { slotOf } from '../slots/model'
 import { decideBooking, rescheduleByStudio, saveNote, sendMessage } from './edits.server'
-import { countRequests, describeLastChange, readBookingForStudio } from './operations.server'
+import { describeLastChange, readBookingForStudio } from './operations.server'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
 const author = { uid: 'u1', name: 'Dorian Ellis' }
@@ -51,10 +52,10 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
   test('is decided once, and a later decision reports the first', async () => {
     const { db } = await openDb()
     const { deps, seen, booking } = await open(db)
-    expect(await countRequests(db)).toBe(1)
+    expect(await countPendingRequests({ db })).toBe(1)
     const decided = await decideBooking(deps, seen, 'confirm', ' See you. ')
     expect(decided).toMatchObject({ ok: true, booking: { state: 'confirmed', sequence: 1 } })
-    expect(await countRequests(db)).toBe(0)
+    expect(await countPendingRequests({ db })).toBe(0)
     const second = await decideBooking(deps, seen, 'decline', '')
     expect(second).toMatchObject({ ok: false, reason: 'changed-since' })
     if (second.ok || second.reason !== 'changed-since') throw new Error('It was changed.')

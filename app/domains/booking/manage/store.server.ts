@@ -10,21 +10,6 @@ import type { Booking, BookingState } from '../reservations/model'
 import { selectBookingsById } from '../reservations/store.server'
 import type { BookingCursor, DueCursor, ManualBookingChoices } from './model'
 
-/** Number of requests that wait for the studio. Counts up to COUNT_MAX. */
-export async function countRequested(db: Db): Promise<number> {
-  const waiting = db
-    .selectFrom('bookings')
-    .select('id')
-    .where('state', '=', 'requested')
-    .where('held_until', 'is', null)
-    .limit(COUNT_MAX)
-  const { count } = await db
-    .selectFrom(waiting.as('waiting'))
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** The ordinal number of a client's session, not counting canceled ones. */
 export async function countSessions(
   db: Db,

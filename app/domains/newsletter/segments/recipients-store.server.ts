@@ -3,17 +3,6 @@ import type { Db } from '~/platform/db/database.server'
 import type { Database } from '~/platform/db/schema'
 import type { Segment } from './segment'
 
-/** Someone who gets the newsletter. */
-export interface Recipient {
-  /** The subscriber's id. */
-  id: string
-  email: string
-  /** '' when unknown. */
-  name: string
-  /** Of the links to unsubscribe and to the preferences. */
-  token: string
-}
-
 /** Addresses in lower case if not said otherwise, as subqueries. */
 export interface Bookers {
   booked: Expression<string> | undefined

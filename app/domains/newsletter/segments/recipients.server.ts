@@ -7,11 +7,9 @@ import { clickedSince } from '../clicks/store.server'
 import {
   type Bookers,
   countRecipients,
-  type Recipient,
   receivesAt,
   recipientsQuery,
   selectReceivingAddresses,
-  selectReceivingAmong,
 } from './recipients-store.server'
 import type { Segment } from './segment'
 
@@ -28,22 +26,8 @@ export const recipientsOf = async (deps: Deps, segment: Segment) => ({
   everyone: recipientsQuery(deps.db, segment, await bookersOf(deps, segment)),
 })
 
-/** A portion of them. @param after the id of the last one of the portion before; '' for the first */
-export const readRecipients = async (
-  deps: Deps,
-  segment: Segment,
-  { after, limit }: { after: string; limit: number },
-): Promise<Recipient[]> => {
-  const { everyone } = await recipientsOf(deps, segment)
-  return await everyone.where('n.id', '>', after).limit(limit).execute()
-}
-
 export const countRecipientsOf = async (deps: Deps, segment: Segment): Promise<number> =>
   countRecipients(deps.db, segment, await bookersOf(deps, segment))
-
-/** Those of some subscribers who still get the newsletter. Ask again just before sending. @param ids of them */
-export const stillReceiving = async ({ db }: { db: Db }, ids: string[]): Promise<Set<string>> =>
-  new Set(await readInParts(ids, (some) => selectReceivingAmong(db, some)))
 
 /** Those of some addresses that get the newsletter. @param emails in lower case */
 export const receivingAmong = async ({ db }: { db: Db }, emails: string[]): Promise<Set<string>> =>
