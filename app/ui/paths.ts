@@ -74,7 +74,6 @@ export const paths = {
     withQuery(href('/thank-you'), { for: query.for, newsletter: query.newsletter }),
   newsletter: () => href('/newsletter'),
   newsletterArchive: (campaign: string) => href('/newsletter/archive/:campaign', { campaign }),
-  unsubscribe: (token: string) => href('/newsletter/unsubscribe/:token', { token }),
   /** `newsletter`: the one whose link was opened. */
   newsletterPreferences: (token: string, query: { saved?: string; newsletter?: string | null } = {}) =>
     withQuery(href('/newsletter/preferences/:token', { token }), query),
