@@ -9,7 +9,6 @@ import { currentSecret } from '~/platform/secret'
 import { dateOf } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { findOffer, listStarts } from '../availability/operations.server'
-import { occupiedBy } from '../availability/starts'
 import { readStart } from '../booking-form'
 import { HOLD_MINUTES, HOLDS_OF_A_NETWORK, type Hold } from './model'
 import {
@@ -18,7 +17,7 @@ import {
   extendHold,
   insertHold,
   lockCalendar,
-  occupy,
+  occupyForHold,
   release,
   selectHold,
 } from './occupancies-store.server'
@@ -80,21 +79,9 @@ export async function holdStart(
     if (await holdsTooMuch(tx, networks, { limit: HOLDS_OF_A_NETWORK, now, except: own?.id }))
       return { ok: false, reason: 'too-many' }
     if (own) await release(tx, { id: own.id })
-    const span = occupiedBy(startsAt, offer.rules)
     const id = newId()
     const expiresAt = now + HOLD_MINUTES * MINUTE
-    const isFree = await occupy(tx, {
-      id,
-      resource_id: offer.resourceId,
-      resource_number: offer.resourceNumber,
-      kind: 'hold',
-      starts_at: span.startsAt,
-      ends_at: span.endsAt,
-      booking_id: null,
-      expires_at: expiresAt,
-      title: '',
-      version: 1,
-    })
+    const isFree = await occupyForHold(tx, offer, { id, startsAt, expiresAt })
     // The visitor keeps the previous hold.
     if (!isFree) {
       const free = starts.filter((each) => each.state === 'free' && each !== start)

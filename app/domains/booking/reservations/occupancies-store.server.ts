@@ -139,23 +139,36 @@ export async function extendHold(db: Db, id: string, expiresAt: number): Promise
   return numUpdatedRows > 0n
 }
 
+/** Occupies the time of a session on hold, buffers included. @returns whether it was free */
+export const occupyForHold = (
+  tx: Tx,
+  offer: Offer,
+  { id, startsAt, expiresAt }: { id: string; startsAt: number; expiresAt: number },
+): Promise<boolean> =>
+  occupySession(tx, offer, startsAt, { id, kind: 'hold', booking_id: null, expires_at: expiresAt })
+
 /** Occupies the time of a booked session, buffers included. @returns whether it was free */
-export function occupyForBooking(
+export const occupyForBooking = (
   tx: Tx,
   offer: Offer,
   { bookingId, startsAt }: { bookingId: string; startsAt: number },
-): Promise<boolean> {
-  const span = occupiedBy(startsAt, offer.rules)
-  return occupy(tx, {
+): Promise<boolean> =>
+  occupySession(tx, offer, startsAt, {
     id: newId(),
-    resource_id: offer.resourceId,
-    resource_number: offer.resourceNumber,
     kind: 'booking',
-    starts_at: span.startsAt,
-    ends_at: span.endsAt,
     booking_id: bookingId,
     expires_at: null,
-    title: '',
-    version: 1,
+  })
+
+function occupySession(
+  tx: Tx,
+  { resourceId, resourceNumber, rules }: Offer,
+  startsAt: number,
+  row: Pick<NewRow<'occupancies'>, 'id' | 'kind' | 'booking_id' | 'expires_at'>,
+): Promise<boolean> {
+  const span = occupiedBy(startsAt, rules)
+  return occupy(tx, {
+    ...{ ...row, resource_id: resourceId, resource_number: resourceNumber },
+    ...{ starts_at: span.startsAt, ends_at: span.endsAt, title: '', version: 1 },
   })
 }

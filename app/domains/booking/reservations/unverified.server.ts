@@ -10,13 +10,12 @@ import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { timeInWords } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
-import { occupiedBy } from '../availability/starts'
 import type { ClientDetails } from '../booking-form'
 import { confirmMail, expiredMail } from './emails.server'
 import { noteFlood } from './floods.server'
 import { countedNetworks, holdsTooMuch } from './holds.server'
 import type { Booking } from './model'
-import { insertHold, lockCalendar, occupy, release } from './occupancies-store.server'
+import { insertHold, lockCalendar, occupyForHold, release } from './occupancies-store.server'
 import { selectBooking } from './store.server'
 import {
   CONFIRM_MS,
@@ -122,19 +121,7 @@ async function holdTime(
   networks: string[],
 ): Promise<string | null> {
   const id = newId()
-  const span = occupiedBy(start.startsAt, offer.rules)
-  const isFree = await occupy(tx, {
-    id,
-    resource_id: offer.resourceId,
-    resource_number: offer.resourceNumber,
-    kind: 'hold',
-    starts_at: span.startsAt,
-    ends_at: span.endsAt,
-    booking_id: null,
-    expires_at: expiresAt,
-    title: '',
-    version: 1,
-  })
+  const isFree = await occupyForHold(tx, offer, { id, startsAt: start.startsAt, expiresAt })
   if (!isFree) return null
   await insertHold(
     tx,

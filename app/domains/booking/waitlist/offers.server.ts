@@ -10,9 +10,13 @@ import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { dateOf, endOfDate, fullDate, startOfDate } from '~/platform/time'
 import type { Offer, Start } from '../availability/model'
 import { findOffer, findOfferOf, listStarts } from '../availability/operations.server'
-import { occupiedBy } from '../availability/starts'
 import { momentText } from '../emails/session-details'
-import { dropExpiredHolds, insertHold, lockCalendar, occupy } from '../reservations/occupancies-store.server'
+import {
+  dropExpiredHolds,
+  insertHold,
+  lockCalendar,
+  occupyForHold,
+} from '../reservations/occupancies-store.server'
 import { dayRescheduledEmail, offerMail } from './emails.server'
 import { nextOfferHour, OFFER_MS, SHORTEST_OFFER_MS, type WaitlistEntry, waitsForMorning } from './model'
 import { leaveLinkOf, scheduleOffers, type WaitlistDeps } from './operations.server'
@@ -212,19 +216,7 @@ async function hold(
   { id, start, until }: { id: string; start: Start; until: number },
 ): Promise<string> {
   const token = newToken()
-  const span = occupiedBy(start.startsAt, offer.rules)
-  const isFree = await occupy(tx, {
-    id,
-    resource_id: offer.resourceId,
-    resource_number: offer.resourceNumber,
-    kind: 'hold',
-    starts_at: span.startsAt,
-    ends_at: span.endsAt,
-    booking_id: null,
-    expires_at: until,
-    title: '',
-    version: 1,
-  })
+  const isFree = await occupyForHold(tx, offer, { id, startsAt: start.startsAt, expiresAt: until })
   if (!isFree) throw new Error('An open time in a locked calendar is taken.')
   await insertHold(tx, {
     id,
