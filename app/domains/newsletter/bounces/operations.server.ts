@@ -14,12 +14,17 @@ import { type FieldErrors, type FieldValues, parseForm } from '~/platform/forms'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
-import { selectRecipientKey } from '../campaigns/recipients-store.server'
 import { subscriptionOf, suppress } from '../operations.server'
 import { type ImapServer, type MailboxRead, type MailboxReader, readMailbox } from './imap.server'
 import { MAILBOX_ENCRYPTIONS, READ_BOUNCES, type ShownMailbox } from './model'
 import { readReport } from './report.server'
-import { deleteMailbox, replaceMailbox, selectMailbox, updateMailbox } from './store.server'
+import {
+  deleteMailbox,
+  replaceMailbox,
+  selectMailbox,
+  selectRecipientKey,
+  updateMailbox,
+} from './store.server'
 
 interface Deps {
   db: Db

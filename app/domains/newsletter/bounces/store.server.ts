@@ -49,3 +49,17 @@ export async function deleteMailbox(tx: Tx, version: number): Promise<string | u
     .executeTakeFirst()
   return gone?.host
 }
+
+/** The address of a newsletter's recipient, in lower case. */
+export async function selectRecipientKey(
+  db: Db,
+  { campaign, number }: { campaign: string; number: number },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('newsletter_recipients')
+    .select('email_key')
+    .where('campaign_id', '=', campaign)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.email_key
+}

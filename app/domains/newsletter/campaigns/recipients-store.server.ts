@@ -397,17 +397,3 @@ export async function clearOldAddresses(tx: Tx, before: number, limit: number): 
       .execute()
   return old.length
 }
-
-/** The address of a newsletter's recipient, in lower case. */
-export async function selectRecipientKey(
-  db: Db,
-  { campaign, number }: { campaign: string; number: number },
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('newsletter_recipients')
-    .select('email_key')
-    .where('campaign_id', '=', campaign)
-    .where('number', '=', number)
-    .executeTakeFirst()
-  return row?.email_key
-}
