@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 interface Sending<Answer> {
   request: Request
@@ -43,6 +43,10 @@ async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence
     return data<NotSent>({ sentence, errors: {}, values }, 503)
   }
 }
+
+/** Reloads a page's data also when something has changed since (409), so that the refusal is shown with the latest. */
+export const reloadWhenRefused = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 /**
  * Whether a loader or an action threw a response in the browser: a redirect or a refusal. Otherwise the

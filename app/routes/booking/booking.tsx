@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { bookingNews, bookingView } from '~/domains/booking/client/booking-view'
 import { acceptClientReschedule, renewLink } from '~/domains/booking/client/changes.server'
 import {
@@ -36,7 +36,7 @@ import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import { paths } from '~/ui/paths'
-import { preserveInputForRetry } from '~/ui/preserve-input'
+import { preserveInputForRetry, reloadWhenRefused } from '~/ui/preserve-input'
 import { useRefresh } from '~/ui/studio/use-refresh'
 import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/booking'
@@ -184,9 +184,7 @@ const refusedTip = (actionData: object | undefined): SentTip | undefined =>
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
-/** Reloads the booking, so that a refusal shows its latest state. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = reloadWhenRefused
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

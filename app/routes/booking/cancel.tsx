@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { bookingView, readClientMessage } from '~/domains/booking/client/booking-view'
 import { cancelClientBooking } from '~/domains/booking/client/changes.server'
 import { openBooking, readBookingStory } from '~/domains/booking/client/operations.server'
@@ -11,7 +11,7 @@ import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { paths } from '~/ui/paths'
-import { preserveInputForRetry } from '~/ui/preserve-input'
+import { preserveInputForRetry, reloadWhenRefused } from '~/ui/preserve-input'
 import '~/domains/booking/ui/client/client.css'
 import type { Route } from './+types/cancel'
 
@@ -62,9 +62,7 @@ const refuse = (status: number, outcome: Partial<FormOutcome<'words'>>) =>
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
-/** Reloads the booking, so that a refusal shows its latest state. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = reloadWhenRefused
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { readStart } from '~/domains/booking/booking-form'
 import { bookingView } from '~/domains/booking/client/booking-view'
 import { readRescheduleCalendar, rescheduleClientBooking } from '~/domains/booking/client/changes.server'
@@ -13,7 +13,7 @@ import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import type { FormOutcome } from '~/ui/form-outcome'
 import { paths } from '~/ui/paths'
-import { preserveInputForRetry } from '~/ui/preserve-input'
+import { preserveInputForRetry, reloadWhenRefused } from '~/ui/preserve-input'
 import '~/domains/booking/ui/booking-steps.css'
 import '~/domains/booking/ui/booking-summary.css'
 import '~/domains/booking/ui/client/client.css'
@@ -85,9 +85,7 @@ const refuse = (status: number, outcome: Partial<FormOutcome<'slot'>>) =>
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInputForRetry(sending)
 
-/** Reloads the booking, so that a refusal shows its latest state. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = reloadWhenRefused
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { openGallery } from '~/domains/galleries/access/operations.server'
 import { currentListCookie, favoriteRefusal, submissionRefusal } from '~/domains/galleries/proofing/model'
 import { addList, readFavoriteItems, removeList } from '~/domains/galleries/proofing/operations.server'
@@ -12,7 +12,7 @@ import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { paths } from '~/ui/paths'
-import { preserveInputForRetry } from '~/ui/preserve-input'
+import { preserveInputForRetry, reloadWhenRefused } from '~/ui/preserve-input'
 import '~/domains/galleries/proofing/ui/favorites.css'
 import type { Route } from './+types/favorites'
 
@@ -94,9 +94,7 @@ async function openFor(context: Route.LoaderArgs['context'], request: Request, g
   return requireOpened(opened, context, request, pinPage).access
 }
 
-/** Reloads the list, so that a refusal shows its latest state. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = reloadWhenRefused
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { openBooking } from '~/domains/booking/client/operations.server'
 import { requiresContract } from '~/domains/booking/requirements/model'
 import { readSettings } from '~/domains/content/operations.server'
@@ -18,7 +18,7 @@ import { scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import { paths } from '~/ui/paths'
-import { preserveInput } from '~/ui/preserve-input'
+import { preserveInput, reloadWhenRefused } from '~/ui/preserve-input'
 import '~/domains/contracts/ui/contracts.css'
 import type { Route } from './+types/contract'
 
@@ -84,9 +84,7 @@ const TOO_MANY = 'You asked for a lot of codes. Use the latest one, or try again
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
 
-/** Reloads the contract, so that a refusal shows its latest state. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = reloadWhenRefused
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

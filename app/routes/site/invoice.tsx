@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { readReturnNews } from '~/domains/booking/online/checkout.server'
 import { readSentPart } from '~/domains/booking/online/model'
 import { paymentRefusal } from '~/domains/booking/online/refusals'
@@ -19,6 +19,7 @@ import { FormRefusal } from '~/ui/form-refusal'
 import { Icon } from '~/ui/icon'
 import { PageHead } from '~/ui/page-head'
 import { paths } from '~/ui/paths'
+import { reloadWhenRefused } from '~/ui/preserve-input'
 import { useRefresh } from '~/ui/studio/use-refresh'
 import '~/domains/invoices/ui/invoices.css'
 import type { Route } from './+types/invoice'
@@ -56,9 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ sentence }, status)
 }
 
-/** Reloads the invoice, so that a refusal shows its latest state. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = reloadWhenRefused
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

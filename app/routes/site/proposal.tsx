@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data } from 'react-router'
 import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
 import { removeClientCard } from '~/domains/booking/online/cards.server'
 import { startPayment } from '~/domains/booking/online/checkout.server'
@@ -28,7 +28,7 @@ import { type RequestScope, scope } from '~/platform/http/scope.server'
 import { seeOther } from '~/platform/http/see-other.server'
 import { tooMany } from '~/platform/http/too-many.server'
 import { paths } from '~/ui/paths'
-import { preserveInput } from '~/ui/preserve-input'
+import { preserveInput, reloadWhenRefused } from '~/ui/preserve-input'
 import '~/domains/booking/ui/client/client.css'
 import '~/domains/contracts/ui/contracts.css'
 import '~/domains/proposals/ui/proposal.css'
@@ -175,9 +175,7 @@ const TOO_MANY_CHOICES = 'You changed your choice a lot. Please try again in an 
 
 export const clientAction = (sending: Route.ClientActionArgs) => preserveInput(sending)
 
-/** Reloads the proposal, so that a refusal shows its latest state. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = reloadWhenRefused
 
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 

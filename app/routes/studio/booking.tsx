@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import {
   decideBooking,
   listRescheduleTimes,
@@ -29,6 +29,7 @@ import { type FormFields, readForm, sentValues } from '~/platform/http/forms.ser
 import { requireStudio } from '~/platform/http/guard.server'
 import { BROKEN_FORM } from '~/platform/http/notices'
 import { scope } from '~/platform/http/scope.server'
+import { reloadWhenRefused } from '~/ui/preserve-input'
 import { studioMeta } from '~/ui/studio/studio-meta'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import '~/domains/booking/ui/manage/manage.css'
@@ -55,9 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Reloads the booking, so that the refusal shows its latest state. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = reloadWhenRefused
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   requireStudio(context, request)
