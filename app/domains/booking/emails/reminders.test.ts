@@ -75,7 +75,7 @@ describeOnBothEngines('reminders', (open) => {
     const { db } = await open()
     const now = START - hours * HOUR
     const { set, booking, deps } = await booked(db, now)
-    const made = await findBookingMade(deps, manageTokenOf(deps, await booking()))
+    const made = await findBookingMade({ ...deps, config }, manageTokenOf(deps, await booking()))
     if (!made) throw new Error('Nothing was booked.')
     expect(made.reminders).toBe(set.filter(({ payload }) => payload.reminder !== 'thanks').length)
     const steps = nextSteps(made, { sendsMail: true, readyIn: undefined })
