@@ -50,6 +50,13 @@ it('an invoice is created, emailed, opened by its link, and exported', async () 
     expect((await send(page, { intent: 'email', once: form })).status).toBe(303)
   const sent = () => sink.caught.find(({ recipients }) => recipients.includes('ann@example.com'))?.mail
   await vi.waitFor(() => expect(sent()).toBeDefined(), 20_000)
+  expect(await read(`${page}?done=emailed`)).toContain('The email is on its way.')
+  await inDatabaseOf(site, async (db) => {
+    const emails = db.updateTable('outbox').where('kind', '=', 'invoice')
+    const fail = () => emails.set({ state: 'failed' }).where('state', '=', 'sent').executeTakeFirst()
+    await vi.waitFor(async () => expect((await fail()).numUpdatedRows).toBe(1n), 20_000)
+  })
+  expect(await read(`${page}?done=emailed`)).not.toContain('The email is on its way.')
   const token = /\/i\/[\w-]+/.exec(sent()?.text ?? '')?.[0] ?? ''
   const followed = await get(token)
   const [address, cookie] = [followed.headers.get('location') ?? '', followed.headers.get('set-cookie') ?? '']

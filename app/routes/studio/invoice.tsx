@@ -27,7 +27,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 })
   const { document: _, ...shown } = found
   const done = new URL(request.url).searchParams.get('done') ?? ''
-  return { ...shown, done: Object.hasOwn(DONE, done) ? (DONE[done] ?? null) : null }
+  const isLost = done === 'emailed' && (shown.mail?.state === 'failed' || shown.mail?.state === 'not-sent')
+  return { ...shown, done: Object.hasOwn(DONE, done) && !isLost ? (DONE[done] ?? null) : null }
 }
 
 const DONE: Record<string, string> = {
