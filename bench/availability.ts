@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { buildProgram, type Db, inFolder, NOW, type Program, percentile } from './booking-studio.ts'
-import { withPostgres } from './own-postgres.ts'
+import { type Db, NOW, type Program, percentile } from './booking-studio.ts'
+import { onBothEngines, type QueryRow, type Where } from './own-postgres.ts'
 
 const BOOKINGS = 10_000
 const A_DAY = 8
@@ -10,35 +9,13 @@ const ROUNDS = 240
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
-export interface AvailabilityRow {
-  database: string
-  asked: string
-  median: string
-  p95: string
-  /** CPU time of this process, which other work on the machine doesn't change. */
-  'processor time': string
-  target: string
-}
-
 /**
  * A month of available times, as the calendar page requests it, with years of bookings that fill almost every
  * day.
  */
-export async function benchAvailability(): Promise<AvailabilityRow[]> {
-  const program: Program = await import(await buildProgram())
-  return await inFolder(async (folder) => [
-    ...(await measure('SQLite', program, { databaseUrl: undefined, dataDir: folder })),
-    ...(await withPostgres(join(folder, 'postgres'), (databaseUrl) =>
-      measure('PostgreSQL', program, { databaseUrl, dataDir: folder }),
-    )),
-  ])
-}
+export const benchAvailability = (): Promise<QueryRow[]> => onBothEngines(measure)
 
-async function measure(
-  database: string,
-  program: Program,
-  where: Parameters<Program['openDatabase']>[0],
-): Promise<AvailabilityRow[]> {
+async function measure(database: string, program: Program, where: Where): Promise<QueryRow[]> {
   const db = program.openDatabase(where)
   await program.migrate(db)
   await fill(program, db)
@@ -64,7 +41,7 @@ async function measure(
 /** Each month of a year in turn. */
 async function timed(
   ask: (month: Temporal.PlainYearMonth) => Promise<unknown>,
-): Promise<Pick<AvailabilityRow, 'median' | 'p95' | 'processor time'>> {
+): Promise<Pick<QueryRow, 'median' | 'p95' | 'processor time'>> {
   const times: number[] = []
   const used: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

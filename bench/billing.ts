@@ -1,9 +1,8 @@
 import './app-modules.ts'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { startStripe } from '../test/support/stripe-server.ts'
-import { buildProgram, type Db, inFolder, NOW, type Program, percentile } from './booking-studio.ts'
-import { withPostgres } from './own-postgres.ts'
+import { type Db, NOW, type Program, percentile } from './booking-studio.ts'
+import { onBothEngines, type QueryRow, type Where } from './own-postgres.ts'
 import { startBenchSite } from './site.ts'
 
 const BOOKINGS = 25_000
@@ -13,38 +12,15 @@ const ROUNDS = 60
 const DAY = 86_400_000
 const RACING_PAYMENTS = 200
 
-export interface BillingRow {
-  database: string
-  asked: string
-  median: string
-  p95: string
-  /** CPU time of this process, which other work on the machine doesn't change. */
-  'processor time': string
-  target: string
-}
-
 /**
  * What is open with 50,000 charges, 200 payments of one booking's rest at the same time, what a payment costs, and how
  * soon Stripe's events are answered.
  */
-export async function benchBilling(): Promise<BillingRow[]> {
-  const program: Program = await import(await buildProgram())
-  return [
-    ...(await inFolder(async (folder) => [
-      ...(await measure('SQLite', program, { databaseUrl: undefined, dataDir: folder })),
-      ...(await withPostgres(join(folder, 'postgres'), (databaseUrl) =>
-        measure('PostgreSQL', program, { databaseUrl, dataDir: folder }),
-      )),
-    ])),
-    await measureWebhooks(),
-  ]
+export async function benchBilling(): Promise<QueryRow[]> {
+  return [...(await onBothEngines(measure)), await measureWebhooks()]
 }
 
-async function measure(
-  database: string,
-  program: Program,
-  where: Parameters<Program['openDatabase']>[0],
-): Promise<BillingRow[]> {
+async function measure(database: string, program: Program, where: Where): Promise<QueryRow[]> {
   const db = program.openDatabase(where)
   await program.migrate(db)
   const ids = await fill(program, db)
@@ -98,7 +74,7 @@ async function dropDueTriggers(db: Db, database: string): Promise<void> {
 }
 
 /** Events of Stripe, one after the other, each a different one, over HTTP. */
-async function measureWebhooks(): Promise<BillingRow> {
+async function measureWebhooks(): Promise<QueryRow> {
   const stripe = await startStripe(() => Date.now())
   const { secretKey, webhookSecret, apiUrl } = stripe.settings
   const site = await startBenchSite(3194, {
@@ -138,7 +114,7 @@ async function race(program: Program, db: Db, bookingId: string): Promise<number
 
 async function timed(
   ask: (round: number) => Promise<unknown>,
-): Promise<Pick<BillingRow, 'median' | 'p95' | 'processor time'>> {
+): Promise<Pick<QueryRow, 'median' | 'p95' | 'processor time'>> {
   const times: number[] = []
   const used: number[] = []
   for (let round = 0; round < ROUNDS + 5; round++) {

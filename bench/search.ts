@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { buildProgram, type Db, inFolder, NOW, type Program, percentile } from './booking-studio.ts'
-import { withPostgres } from './own-postgres.ts'
+import { type Db, NOW, type Program, percentile } from './booking-studio.ts'
+import { onBothEngines, type QueryRow, type Where } from './own-postgres.ts'
 
 const POSTS = 5_000
 /** Words of a post. */
@@ -20,37 +19,15 @@ const SEARCHES: Record<string, string> = {
   'no match': 'nothingatall',
 }
 
-export interface SearchRow {
-  database: string
-  asked: string
-  median: string
-  p95: string
-  /** CPU time of this process, which other work on the machine doesn't change. */
-  'processor time': string
-  target: string
-}
-
 /** The search of the site's posts with their excerpts, without rendering, in 5,000 posts of 400 words. */
-export async function benchSearch(): Promise<SearchRow[]> {
-  const program: Program = await import(await buildProgram())
-  return await inFolder(async (folder) => [
-    ...(await measure('SQLite', program, { databaseUrl: undefined, dataDir: folder })),
-    ...(await withPostgres(join(folder, 'postgres'), (databaseUrl) =>
-      measure('PostgreSQL', program, { databaseUrl, dataDir: folder }),
-    )),
-  ])
-}
+export const benchSearch = (): Promise<QueryRow[]> => onBothEngines(measure)
 
-async function measure(
-  database: string,
-  program: Program,
-  where: Parameters<Program['openDatabase']>[0],
-): Promise<SearchRow[]> {
+async function measure(database: string, program: Program, where: Where): Promise<QueryRow[]> {
   const db = program.openDatabase(where)
   await program.migrate(db)
   await fill(program, db, where.databaseUrl !== undefined)
   const deps = { db, clock: program.fixedClock(NOW) }
-  const rows: SearchRow[] = []
+  const rows: QueryRow[] = []
   for (const [asked, words] of Object.entries(SEARCHES)) {
     const times: number[] = []
     const before = process.cpuUsage()
