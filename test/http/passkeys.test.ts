@@ -119,9 +119,9 @@ describe('the team’s second-factor rule', () => {
     const rule = (required: string, Cookie = owner) =>
       post(site, TEAM, { intent: 'second-step', required }, { Cookie })
     expect((await rule('yes')).status).toBe(422)
-    expect(await (await get(TEAM, owner)).text()).not.toContain('Require a second step')
+    expect(await (await get(TEAM, owner)).text()).not.toContain('Require two-factor authentication')
     await addPasskeyAt(site, ownersDevice, owner)
-    expect(await (await get(TEAM, owner)).text()).toContain('Require a second step')
+    expect(await (await get(TEAM, owner)).text()).toContain('Require two-factor authentication')
     expect((await rule('perhaps')).status).toBe(422)
     expect((await rule('yes', assistant)).status).toBe(404)
     await letTimePass()
@@ -205,7 +205,7 @@ describe('the team’s second-factor rule', () => {
     const mine = cookieOf(await signInByPasskey(site, ownersDevice))
     const reset = (Cookie: string) =>
       post(site, TEAM, { intent: 'reset-second-step', user: String(id) }, { Cookie })
-    expect(await (await get(TEAM, mine)).text()).toContain('Reset second step')
+    expect(await (await get(TEAM, mine)).text()).toContain('Reset two-factor authentication')
     expect((await reset(member)).status).toBe(404)
     await letTimePass()
     expect((await reset(mine)).status).toBe(403)

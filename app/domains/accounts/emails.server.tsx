@@ -242,7 +242,7 @@ const CHANGES: Record<SecurityChange, { subject: string; sentence: string }> = {
     sentence: 'A passkey of your account no longer works. You’re signed out everywhere else.',
   },
   'second-step-reset': {
-    subject: 'Your second step was reset',
+    subject: 'Your two-factor authentication was reset',
     sentence:
       'An owner of the studio removed the passkeys and the authenticator app from your account. You’re signed out everywhere, and can set up new ones after you sign in with your password.',
   },

@@ -51,8 +51,8 @@ describeOnBothEngines('the team’s second-factor rule', (open) => {
       .orderBy('seq')
       .execute()
     expect(entries.map(({ changes }) => JSON.parse(changes))).toEqual([
-      [{ field: 'Second step', from: 'Optional', to: 'Required' }],
-      [{ field: 'Second step', from: 'Required', to: 'Optional' }],
+      [{ field: 'Two-factor authentication', from: 'Optional', to: 'Required' }],
+      [{ field: 'Two-factor authentication', from: 'Required', to: 'Optional' }],
     ])
   })
 

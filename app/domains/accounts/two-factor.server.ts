@@ -59,7 +59,7 @@ export async function saveTeamRule(
       {
         action: 'settings-changed',
         subject: 'Team',
-        changes: [{ field: 'Second step', from: words(!isRequired), to: words(isRequired) }],
+        changes: [{ field: 'Two-factor authentication', from: words(!isRequired), to: words(isRequired) }],
       },
     )
     return { ok: true }

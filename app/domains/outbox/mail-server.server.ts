@@ -135,7 +135,7 @@ export async function saveMailServer(
 function sentenceOf({ detail, isReached }: FailedDelivery): string {
   if (isReached) return `The server didn’t accept a test email. It said: ${detail}`
   if (/certificate/i.test(detail)) return `We can’t trust the server’s certificate: ${detail}.`
-  return 'No mail server answered there within 10 seconds. Check the server, the port, and the encryption.'
+  return 'No mail server answered there. Check the server, the port, and the encryption.'
 }
 
 /** An owner waits no longer than this for the answer to a test. */

@@ -21,7 +21,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = () => ({ 'Cache-Control': 'private, no-store' })
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Set up a second step' },
+  { title: 'Set up two-factor authentication' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -29,8 +29,8 @@ export default function SecondStep({ loaderData: { next } }: Route.ComponentProp
   return (
     <>
       <PageHead
-        title="Set up a *second step.*"
-        lede="The owner requires a second step from everyone on the team. Set one up to open the Studio."
+        title="Set up *two-factor authentication.*"
+        lede="The owner requires it from everyone on the team. Set it up to open the Studio."
       />
       <div className="wrap acct__page">
         <section className="acct__step" aria-labelledby="passkey">

@@ -30,9 +30,9 @@ const DONE = {
   changed: 'Role changed. They’re signed out on all devices.',
   'signed-out': 'They’re signed out on all devices.',
   ended: 'Access ended. They’re signed out on all devices.',
-  required: 'Everyone on the team now needs a second step.',
-  optional: 'A second step is optional now.',
-  reset: 'Their second step is reset. They have been signed out everywhere.',
+  required: 'Everyone on the team now needs two-factor authentication.',
+  optional: 'Two-factor authentication is optional now.',
+  reset: 'Their two-factor authentication is reset. They’re signed out everywhere.',
 }
 type Done = keyof typeof DONE
 
@@ -101,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const GONE = 'The team list has changed. Review it and try again.'
 
-const NO_SECOND_STEP = 'Set up your own second step first, or you couldn’t open the Studio.'
+const NO_SECOND_STEP = 'Set up your own two-factor authentication first, or you couldn’t open the Studio.'
 
 const done = (what: Done) => redirect(`${studioPaths.team()}?done=${what}`, 303)
 

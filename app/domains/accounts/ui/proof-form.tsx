@@ -34,7 +34,7 @@ export function ProofForm({ asked, isCodeSent = false, outcome }: ProofFormProps
         {asked.fields.length > 0 ? ' What you entered isn’t lost.' : null}
       </p>
       {asked.secondStep ? (
-        <p className="ink2">Lost it? An owner can reset your second step on the team page.</p>
+        <p className="ink2">Lost it? An owner can reset your two-factor authentication on the Team page.</p>
       ) : null}
       <FormRefusal outcome={outcome} order={[PROOF_FIELDS.password, PROOF_FIELDS.code]} />
       {asked.passkey ? <PasskeyStep asked={asked} /> : null}

@@ -81,16 +81,16 @@ function RoleForm({ person: { id, name, role } }: { person: Shown }) {
 const ResetForm = ({ person: { id, name } }: { person: Shown }) => (
   <details className="st-fold">
     <summary className="btn btn--quiet">
-      Reset second step<span className="vh">: {name}</span>
+      Reset two-factor authentication<span className="vh">: {name}</span>
     </summary>
     <Form method="post" preventScrollReset>
       <input type="hidden" name="user" value={id} />
       <p className="ink2">
-        Removes {name}’s passkeys, app and recovery codes, and signs them out everywhere. They can set up new
+        Removes {name}’s passkeys, app, and recovery codes, and signs them out everywhere. They can set up new
         ones with their password. You can’t undo this.
       </p>
       <button type="submit" className="btn btn--line" name="intent" value="reset-second-step">
-        Reset second step
+        Reset two-factor authentication
       </button>
     </Form>
   </details>
@@ -194,15 +194,15 @@ interface TeamRuleFormProps {
   hasOwn: boolean
 }
 
-/** Whether everyone on the team needs a second step to open the Studio. */
+/** Whether everyone on the team needs two-factor authentication to open the Studio. */
 export const TeamRuleForm = ({ isRequired, hasOwn }: TeamRuleFormProps) => (
   <section aria-labelledby="second-step">
     <h2 className="st-h2" id="second-step">
-      Second step
+      Two-factor authentication
     </h2>
     <p className="measure">
       {isRequired
-        ? 'Everyone on the team needs a second step to open the Studio: a passkey, or a code from an app after the password.'
+        ? 'Everyone on the team needs two-factor authentication to open the Studio: a passkey, or a code from an app after the password.'
         : 'Everyone on the team can open the Studio with a password alone.'}
     </p>
     {isRequired || hasOwn ? (
@@ -211,17 +211,17 @@ export const TeamRuleForm = ({ isRequired, hasOwn }: TeamRuleFormProps) => (
         <p className="ink2 measure">
           {isRequired
             ? null
-            : 'Anyone without a second step sets one up on their next visit. Until then they can’t open the Studio.'}
+            : 'Anyone without it sets it up on their next visit. Until then they can’t open the Studio.'}
         </p>
         <div className="st-act">
           <button type="submit" className="btn btn--line" name="required" value={isRequired ? 'no' : 'yes'}>
-            {isRequired ? 'Make it optional' : 'Require a second step'}
+            {isRequired ? 'Make it optional' : 'Require two-factor authentication'}
           </button>
         </div>
       </Form>
     ) : (
       <p className="ink2 measure">
-        To require a second step, set up your own first in{' '}
+        To require it, set up your own first in{' '}
         <a className="txt" href={paths.security()}>
           your security settings
         </a>

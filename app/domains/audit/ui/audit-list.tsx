@@ -138,7 +138,7 @@ const ACTIONS: Record<AuditedAction | SecurityAction, string> = {
   'recovery-codes-made': 'Made new recovery codes',
   'passkey-added': 'Added a passkey',
   'passkey-removed': 'Removed a passkey',
-  'second-step-reset': 'Reset a second step',
+  'second-step-reset': 'Reset two-factor authentication',
   'export-requested': 'Requested an export',
   'backup-restored': 'Restored a backup',
   'originals-repaired': 'Repaired originals from the backups',

@@ -63,12 +63,12 @@ export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: 
           {isEmptied
             ? 'There’s no recovery passphrase anymore.'
             : hasPassphrase
-              ? 'You have a recovery passphrase. A new one replaces it.'
+              ? 'You have a recovery passphrase. A new one replaces the one you printed.'
               : 'There’s no recovery passphrase yet. Only this server can open the backups.'}
         </p>
         <Form method="post" className="st-act">
           <button type="submit" className="btn btn--line" name="intent" value="passphrase">
-            Create passphrase
+            {hasPassphrase && !isEmptied ? 'Replace passphrase' : 'Create passphrase'}
           </button>
         </Form>
       </section>
