@@ -212,8 +212,8 @@ export async function saveMiniDay(
       miniDayLabel(name, zone),
     )
     const subject = read.value.title
-    if (changes.length > 0)
-      await recordAction({ db: tx, clock, author }, { action: 'mini-day-changed', subject, changes })
+    const action = before ? 'mini-day-changed' : 'mini-day-added'
+    if (changes.length > 0) await recordAction({ db: tx, clock, author }, { action, subject, changes })
     return { ok: true, id }
   })
 }

@@ -99,8 +99,8 @@ export async function savePlace(
     const was = before ? placeValues(before) : {}
     const changes = changesBetween(was, placeValues(read.value), placeLabel)
     const subject = read.value.title
-    if (changes.length > 0)
-      await recordAction({ db: tx, clock, author }, { action: 'place-changed', subject, changes })
+    const action = before ? 'place-changed' : 'place-added'
+    if (changes.length > 0) await recordAction({ db: tx, clock, author }, { action, subject, changes })
     return { ok: true, slug }
   })
 }

@@ -105,8 +105,7 @@ export async function addSessionType(
         at: clock.now(),
       },
     )
-    const action = 'session-type-changed'
-    await recordAction({ db: tx, clock, author }, { action, subject: draft.title })
+    await recordAction({ db: tx, clock, author }, { action: 'session-type-added', subject: draft.title })
   })
 }
 
@@ -174,8 +173,8 @@ export async function saveSessionType(
     const was = before ? sessionTypeInWords(before, titles) : {}
     const changes = changesBetween(was, sessionTypeInWords(read.value, titles), sessionTypeLabel)
     const subject = read.value.title
-    if (changes.length > 0)
-      await recordAction({ db: tx, clock, author }, { action: 'session-type-changed', subject, changes })
+    const action = before ? 'session-type-changed' : 'session-type-added'
+    if (changes.length > 0) await recordAction({ db: tx, clock, author }, { action, subject, changes })
     return { ok: true, slug }
   })
 }

@@ -95,6 +95,8 @@ describeOnBothEngines('session types and places', (openDb) => {
     const twice = await saveSessionType(deps, { seen: null, sent })
     expect(twice).toMatchObject({ errors: { slug: 'Another session type already uses this URL slug.' } })
     expect(await findSessionType(deps, 'mini')).toMatchObject({ title: 'Mini!', priceCents: 114_510 })
+    const logged = await deps.db.selectFrom('audit').select('action').orderBy('seq').execute()
+    expect(logged.map(({ action }) => action)).toEqual(['session-type-added', 'session-type-changed'])
   })
 
   test('bad fields get a sentence each', async () => {
