@@ -214,14 +214,7 @@ function Step(props: StepProps) {
         </SetupForm>
       )
     case 'place':
-      return (
-        <SetupForm {...given}>
-          {settings}
-          <p className="ink2">
-            Sales tax is charged only on what you check. Ask your accountant what your state taxes.
-          </p>
-        </SetupForm>
-      )
+      return <SetupForm {...given}>{settings}</SetupForm>
     case 'hours':
       return (
         <SetupForm {...given}>

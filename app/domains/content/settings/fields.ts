@@ -260,28 +260,24 @@ export const SETTINGS_GROUPS: Record<
     about:
       'Sales tax, what you charge it on, and the note about it on your price list. Changes apply to new bookings and fees. What you’ve charged before stays.',
     fields: [
-      { name: 'taxRate', label: 'Sales tax (%)', kind: 'percent' },
+      {
+        ...{ name: 'taxRate', label: 'Sales tax (%)', kind: 'percent' },
+        hint: 'Charged only on what you check below. Ask your accountant what your state taxes.',
+      },
       { name: 'taxNote', label: 'Note under the prices', kind: 'text' },
       { name: 'taxes.name', label: 'Name on invoices', kind: 'line' },
       {
-        name: 'taxes.id',
-        label: 'Tax ID on invoices',
-        kind: 'line',
-        optional: true,
+        ...{ name: 'taxes.id', label: 'Tax ID on invoices', kind: 'line', optional: true },
         hint: 'Leave blank if your invoices don’t need one.',
       },
       { name: 'taxes.sessions', label: 'Charge tax on sessions', kind: 'switch' },
       { name: 'taxes.travel', label: 'Charge tax on travel', kind: 'switch' },
       {
-        name: 'taxes.extras',
-        label: 'Charge tax on extras and fees that you add',
-        kind: 'switch',
+        ...{ name: 'taxes.extras', label: 'Charge tax on extras and fees that you add', kind: 'switch' },
         hint: 'For example, prints or an extra hour. Reschedule and cancellation fees aren’t taxed.',
       },
       {
-        name: 'taxes.isIncluded',
-        label: 'Prices include tax',
-        kind: 'switch',
+        ...{ name: 'taxes.isIncluded', label: 'Prices include tax', kind: 'switch' },
         hint: 'Otherwise, tax is added to your prices, as is usual in the United States.',
       },
     ],
