@@ -75,8 +75,7 @@ describeOnBothEngines('the mail server of the Studio', (open) => {
       await save(db, { ...fields, port: await portThatSays('') }),
       await save(db, { ...fields, host: 'no-such-host.invalid' }),
     ]
-    const sentence =
-      'No mail server answered there. Check the server, the port, and the encryption.'
+    const sentence = 'No mail server answered there. Check the server, the port, and the encryption.'
     expect(failures).toEqual(failures.map(() => ({ ok: false, reason: 'failed', sentence })))
   })
 
