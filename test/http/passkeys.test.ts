@@ -226,7 +226,7 @@ describe('the team’s second-factor rule', () => {
       post(site, '/profile', { intent: 'remove-passkey', passkey: String(id) }, { Cookie: cookie })
     const refused = await remove()
     expect(refused.status).toBe(409)
-    expect(await refused.text()).toContain('this is your only one')
+    expect(await refused.text()).toContain('this is your only method')
 
     const mine = cookieOf(await signInByPasskey(site, ownersDevice))
     const off = await post(site, TEAM, { intent: 'second-step', required: 'no' }, { Cookie: mine })

@@ -181,7 +181,7 @@ async function dropTwoFactor(my: My, form: FormFields, request: Request) {
 }
 
 const LAST_SECOND_STEP =
-  'The Studio requires two-factor authentication, and this is your only way to do it. Add another one first, such as a passkey on another device.'
+  'The Studio requires two-factor authentication, and this is your only method. Add another one first, such as a passkey on another device.'
 
 async function nameAgain(my: My, form: FormFields) {
   const given = { id: form.get('passkey'), name: form.get('name') }
