@@ -202,7 +202,7 @@ function addBookings(db: DatabaseSync, insert: Insert): string[] {
     const at = first + Math.floor(n / BOOKINGS_A_DAY) * DAY + (14 + (n % BOOKINGS_A_DAY)) * HOUR
     addBooking(insert, n, at, { session_type_id: String(types[n % types.length]?.id), place_id: place })
   }
-  const NIGHTS = 90
+  const NIGHTS = 100
   return Array.from({ length: NIGHTS * 24 }, (_, n) => {
     const at = today + (7 + Math.floor(n / 24)) * DAY + (n % 24) * (HOUR / 2)
     return new Date(at).toISOString().replace('.000Z', 'Z')
