@@ -44,7 +44,7 @@ async function keep<Answer>({ request, serverAction }: Sending<Answer>, sentence
   }
 }
 
-/** Reloads a page's data also when something has changed since (409), so that the refusal is shown with the latest. */
+/** Reloads a page's data after a 409, too, so that the refusal is shown with the latest state. */
 export const reloadWhenRefused = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate
 

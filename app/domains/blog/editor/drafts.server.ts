@@ -100,7 +100,7 @@ export async function readEditedPost(
   }
 }
 
-/** What is published keeps its moment when the studio's zone changes, so its date and time may be others by now. */
+/** A published post keeps its moment when the studio's zone changes, so its date and time may differ from the form's. */
 const publicationOf = ({ published_at }: PostRow, latest: Pick<VersionRow, 'published_at'>, zone: string) =>
   published_at === null || latest.published_at === null ? {} : publicationFields(published_at, zone)
 
