@@ -3,10 +3,12 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fixedClock } from '~/platform/clock'
 import { newId } from '~/platform/ids.server'
+import { sealToken } from '~/platform/sealed-token.server'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { openImapServer } from '../../../../test/support/imap-server'
 import { putTestSettings } from '../../../../test/support/settings'
 import { addCampaign } from '../campaigns/drafts.server'
+import { SENT_TO } from '../campaigns/sender.server'
 import { subscribe } from '../operations.server'
 import { firstLines } from './imap.server'
 import { readBounceMailbox, readBounces, removeBounceMailbox, saveBounceMailbox } from './operations.server'
@@ -324,10 +326,11 @@ describeOnBothEngines('the bounce mailbox', (open) => {
         })
         .execute()
     await saveBounceMailbox(deps, { sent: sent(), version: 0 })
-    const about = (number: number, to: string) =>
-      bounce({ to }).replace('<0190@', `<${campaign_id}.${number}@`)
+    const about = (version: number, to: string, secret = deps.config.secret) =>
+      bounce({ to }).replace('<0190@', `<${sealToken(secret, SENT_TO, { id: campaign_id, version })}@`)
     server.deliver(about(0, 'ben@example.com'))
     server.deliver(about(7, 'ben@example.com'))
+    server.deliver(about(1, 'ben@example.com', 'guessed'))
     server.deliver(about(0, 'Ann@example.com'))
     await readBounces(deps)
     expect(await suppressed()).toEqual([{ email_key: 'ann@example.com', reason: 'bounced' }])

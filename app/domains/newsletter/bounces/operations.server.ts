@@ -12,8 +12,10 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { choice, must } from '~/platform/fields'
 import { type FieldErrors, type FieldValues, parseForm } from '~/platform/forms'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
+import { openToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
+import { SENT_TO } from '../campaigns/sender.server'
 import { subscriptionOf, suppress } from '../operations.server'
 import { type ImapServer, type MailboxRead, type MailboxReader, readMailbox } from './imap.server'
 import { MAILBOX_ENCRYPTIONS, READ_BOUNCES, type ShownMailbox } from './model'
@@ -160,7 +162,7 @@ export async function readBounces(deps: Deps): Promise<MailboxRead | undefined> 
   const mark = { uidValidity: row.uid_validity, lastUid: row.last_uid }
   const reader: MailboxReader = {
     onReport: async (source) => {
-      for (const report of await readReport(source, { host, wasSentTo: (id, to) => wasSentTo(db, id, to) }))
+      for (const report of await readReport(source, { host, wasSentTo: (id, to) => wasSentTo(deps, id, to) }))
         if (await subscriptionOf({ db }, report.email)) await suppress({ db, clock }, report)
     },
     onReply: (ids, download) => takeReply({ db, clock }, ids, download),
@@ -176,13 +178,11 @@ export async function readBounces(deps: Deps): Promise<MailboxRead | undefined> 
   return read
 }
 
-/** A newsletter’s Message-ID names the recipient by number, any other email’s only the email. */
-async function wasSentTo(db: Db, id: string, email: string): Promise<boolean> {
-  const [, mail = '', number] = /^([0-9a-f-]{36})(?:\.(\d{1,9}))?$/.exec(id) ?? []
-  if (mail === '') return false
-  const to =
-    number === undefined
-      ? await addresseeOf({ db }, mail)
-      : await selectRecipientKey(db, { campaign: mail, number: Number(number) })
+/** @param id sealed for a newsletter’s recipient, and the email’s own for any other */
+async function wasSentTo({ db, config }: Omit<Deps, 'clock'>, id: string, email: string): Promise<boolean> {
+  const sent = openToken(config.secret, SENT_TO, id)
+  const to = sent
+    ? await selectRecipientKey(db, { campaign: sent.id, number: sent.version })
+    : await addresseeOf({ db }, id)
   return to?.toLowerCase() === email.toLowerCase()
 }

@@ -8,6 +8,7 @@ import { enqueueAt } from '~/platform/jobs/recurring.server'
 import { retryDelay } from '~/platform/jobs/worker.server'
 import type { ServerMailer } from '~/platform/mail/mailer.server'
 import type { EncodedMail, FailedDelivery } from '~/platform/mail/message'
+import { sealToken } from '~/platform/sealed-token.server'
 import { asCleanLine } from '~/platform/text'
 import { linkToken } from '../clicks/link-token.server'
 import type { CountedLink } from '../clicks/model'
@@ -280,6 +281,9 @@ class Shift {
 /** Whether the server's answer is about this recipient or this text, and not about the sender or the connection. */
 const isAboutRecipient = ({ command }: FailedDelivery): boolean => command === 'RCPT TO' || command === 'DATA'
 
+/** Purpose of the token in a Message-ID, which names the recipient by number, so that no one can guess another’s. */
+export const SENT_TO = 'newsletter recipient'
+
 /** @returns a function that makes the email to one recipient of an already rendered newsletter */
 async function composer({ config, clock, readSender }: SenderDeps, campaign: CampaignRow) {
   const { from, replyTo } = sendingAs(config, await readSender())
@@ -290,7 +294,7 @@ async function composer({ config, clock, readSender }: SenderDeps, campaign: Cam
     const links = recipientLinks(config, { campaign: campaign.id, token })
     return {
       // The same for every attempt.
-      messageId: `<${campaign.id}.${number}@${host}>`,
+      messageId: `<${sealToken(config.secret, SENT_TO, { id: campaign.id, version: number })}@${host}>`,
       date: new Date(clock.now()),
       from: { name: asCleanLine(from.name), address: from.email },
       to: { name: asCleanLine(name), address: email },
