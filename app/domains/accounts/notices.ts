@@ -1,6 +1,16 @@
 /** Beside the button that subscribes; kept with the subscription. */
 export const NEWSLETTER_WORDS = 'The newsletter has open dates and new work.'
 
+/** A message after a form. */
+export interface FormNotice {
+  sentence: string
+  /** What the form asked for was done. */
+  isDone: boolean
+}
+
+const done = (sentence: string): FormNotice => ({ sentence, isDone: true })
+const notDone = (sentence: string): FormNotice => ({ sentence, isDone: false })
+
 /** Messages after the profile page's forms, by the value in its URL. */
 const PROFILE_NOTICES = {
   details: 'Saved.',
@@ -29,13 +39,15 @@ export function profileSection(word: string | null): string {
 }
 
 /** @param sendsMail whether a mail server is configured */
-export function profileNotice(word: string | null, sendsMail: boolean): string | undefined {
+export function profileNotice(word: string | null, sendsMail: boolean): FormNotice | undefined {
   if (word === 'email' && !sendsMail)
-    return 'This site can’t send email yet. Your email changes once we can send a link to the new one and you open it.'
+    return notDone(
+      'This site can’t send email yet. Your email changes once we can send a link to the new one and you open it.',
+    )
   if (word === 'newsletter-confirm' && !sendsMail)
-    return 'This site can’t send email yet, so we can’t ask you to confirm. Please try again later.'
+    return notDone('This site can’t send email yet, so we can’t ask you to confirm. Please try again later.')
   return word !== null && Object.hasOwn(PROFILE_NOTICES, word)
-    ? PROFILE_NOTICES[word as ProfileNotice]
+    ? done(PROFILE_NOTICES[word as ProfileNotice])
     : undefined
 }
 
@@ -54,11 +66,13 @@ export type SignInNotice = keyof typeof SIGN_IN_NOTICES
  * The same for every address, so that it doesn't reveal accounts.
  * @param sendsMail whether a mail server is configured
  */
-export function signInNotice(word: string | null, sendsMail: boolean): string | undefined {
+export function signInNotice(word: string | null, sendsMail: boolean): FormNotice | undefined {
   if (word === 'link' && !sendsMail)
-    return 'This site can’t send email yet, so no link was sent. Sign in with your password, or contact us.'
+    return notDone(
+      'This site can’t send email yet, so no link was sent. Sign in with your password, or contact us.',
+    )
   return word !== null && Object.hasOwn(SIGN_IN_NOTICES, word)
-    ? SIGN_IN_NOTICES[word as SignInNotice]
+    ? done(SIGN_IN_NOTICES[word as SignInNotice])
     : undefined
 }
 

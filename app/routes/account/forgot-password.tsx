@@ -1,6 +1,6 @@
 import { data, Form, Link } from 'react-router'
 import { requestPasswordReset } from '~/domains/accounts/links.server'
-import { DoneNote } from '~/domains/accounts/ui/account-section'
+import { FormNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { readSheet } from '~/domains/content/operations.server'
 import { withGalleryPhoto } from '~/domains/galleries/operations.server'
@@ -78,11 +78,14 @@ export default function ForgotPassword({ loaderData: { sheet, isSent }, actionDa
   if (isSent && !actionData)
     return (
       <AuthSheet title={sendsMail ? 'Check your *email.*' : 'Not *yet.*'} photo={sheet.photo}>
-        <DoneNote>
-          {sendsMail
-            ? 'If you have an account, we’ve emailed you a link to reset your password. It works once, for 30 minutes.'
-            : 'This site can’t send email yet, so no link was sent. Please contact us.'}
-        </DoneNote>
+        <FormNote
+          notice={{
+            isDone: sendsMail,
+            sentence: sendsMail
+              ? 'If you have an account, we’ve emailed you a link to reset your password. It works once, for 30 minutes.'
+              : 'This site can’t send email yet, so no link was sent. Please contact us.',
+          }}
+        />
       </AuthSheet>
     )
   if (!sendsMail && !actionData)

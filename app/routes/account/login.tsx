@@ -4,7 +4,7 @@ import { requestSignInLink } from '~/domains/accounts/links.server'
 import { linkedPageName, signInNotice } from '~/domains/accounts/notices'
 import { signIn, signInWithCode } from '~/domains/accounts/operations.server'
 import { signInWithPasskey } from '~/domains/accounts/passkeys/operations.server'
-import { DoneNote } from '~/domains/accounts/ui/account-section'
+import { FormNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { PasskeySignIn } from '~/domains/accounts/ui/passkey-button'
 import { SecondStepForm, SignInForm } from '~/domains/accounts/ui/sign-in-form'
@@ -243,7 +243,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Ask for a new link
         </Link>
       ) : null}
-      {actionData ? null : <DoneNote>{news}</DoneNote>}
+      {actionData ? null : <FormNote notice={news} />}
       <SignInForm returnTo={returnTo} outcome={actionData}>
         <PasskeySignIn returnTo={returnTo} />
       </SignInForm>

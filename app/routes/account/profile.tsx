@@ -13,7 +13,7 @@ import {
 } from '~/domains/accounts/security.server'
 import { endTwoFactor, renewRecoveryCodes } from '~/domains/accounts/two-factor.server'
 import type { AccountIntent, AccountRefusal } from '~/domains/accounts/ui/account-form'
-import { AccountSection, DoneNote, ProfileHead, SectionNews } from '~/domains/accounts/ui/account-section'
+import { AccountSection, FormNote, ProfileHead, SectionNews } from '~/domains/accounts/ui/account-section'
 import { BookingsSection, DownloadsSection } from '~/domains/accounts/ui/own-things'
 import { DataSection, DetailsSection, EmailPreferencesSection } from '~/domains/accounts/ui/profile-sections'
 import { ProofBoundary } from '~/domains/accounts/ui/proof-form'
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sessions: deviceLines(sessions, studio.timeZone),
     passkeys: passkeyLines(passkeys, studio.timeZone),
     siteName: studio.name,
-    news: { section: profileSection(word), sentence: profileNotice(word, await canSendMail(my)) },
+    news: { section: profileSection(word), notice: profileNotice(word, await canSendMail(my)) },
   }
 }
 
@@ -266,7 +266,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
     <SectionNews value={shown}>
       <div className="wrap acct__all">
         <ProfileHead name={profile.name} email={email} without={without} />
-        {shown?.section === '' ? <DoneNote>{shown.sentence}</DoneNote> : null}
+        {shown?.section === '' ? <FormNote notice={shown.notice} /> : null}
         <ContractsToSign contracts={contracts} />
         <DownloadsSection>
           {galleries.length > 0 ? <OwnGalleries galleries={galleries} /> : null}

@@ -1,7 +1,7 @@
 import { data, redirectDocument } from 'react-router'
 import { register } from '~/domains/accounts/registration.server'
 import { type RegisterField, RegisterForm } from '~/domains/accounts/ui/account-form'
-import { DoneNote } from '~/domains/accounts/ui/account-section'
+import { FormNote } from '~/domains/accounts/ui/account-section'
 import { AuthSheet } from '~/domains/accounts/ui/auth-sheet'
 import { readSheet } from '~/domains/content/operations.server'
 import { withGalleryPhoto } from '~/domains/galleries/operations.server'
@@ -82,11 +82,14 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   if (isSent && !actionData)
     return (
       <AuthSheet title={sendsMail ? 'Check your *email.*' : 'Almost *there.*'} photo={sheet.photo}>
-        <DoneNote>
-          {sendsMail
-            ? 'We’ve sent a link to your email. Open it in this browser, and your account is ready.'
-            : 'This site can’t send email yet, so the link that confirms your email wasn’t sent. Please contact us.'}
-        </DoneNote>
+        <FormNote
+          notice={{
+            isDone: sendsMail,
+            sentence: sendsMail
+              ? 'We’ve sent a link to your email. Open it in this browser, and your account is ready.'
+              : 'This site can’t send email yet, so the link that confirms your email wasn’t sent. Please contact us.',
+          }}
+        />
         {sendsMail ? (
           <p className="ui ink2 auth__form">
             No email after a few minutes? Check your spam folder, then try again. You won’t get two accounts.

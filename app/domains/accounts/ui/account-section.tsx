@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import { Emphasis } from '~/ui/emphasis'
 import { Icon } from '~/ui/icon'
 import { paths } from '~/ui/paths'
+import type { FormNotice } from '../notices'
 
 interface AccountSectionProps {
   /** Its anchor. */
@@ -12,7 +13,7 @@ interface AccountSectionProps {
 }
 
 /** The message after a form, and the section that shows it. */
-export const SectionNews = createContext<{ section: string; sentence: string | undefined } | null>(null)
+export const SectionNews = createContext<{ section: string; notice: FormNotice | undefined } | null>(null)
 
 export function AccountSection({ id, title, children }: AccountSectionProps) {
   const news = useContext(SectionNews)
@@ -22,7 +23,7 @@ export function AccountSection({ id, title, children }: AccountSectionProps) {
         {title}
       </h2>
       <div className="acct__body">
-        {news?.section === id ? <DoneNote>{news.sentence}</DoneNote> : null}
+        {news?.section === id ? <FormNote notice={news.notice} /> : null}
         {children}
       </div>
     </section>
@@ -76,13 +77,12 @@ export function ProfileHead({ name, email, without }: ProfileHeadProps) {
   )
 }
 
-/** A success message. */
-export function DoneNote({ children }: { children: string | undefined }) {
-  if (!children) return null
+export function FormNote({ notice }: { notice: FormNotice | undefined }) {
+  if (!notice) return null
   return (
-    <div className="note note--fix" role="status">
-      <Icon name="check" />
-      <p>{children}</p>
+    <div className={notice.isDone ? 'note note--fix' : 'note'} role="status">
+      {notice.isDone ? <Icon name="check" /> : null}
+      <p>{notice.sentence}</p>
     </div>
   )
 }
