@@ -249,6 +249,10 @@ describe('R6: step by step without script', () => {
     )
     expect(html).toMatch(/Cancel by \w+, \w+ \d+, \d+:00 AM E[SD]T, and we’ll refund your \$75 deposit\./)
     expect(html).toMatch(/<input[^>]*type="hidden"[^>]*name="name"[^>]*value="Renée Whitfield"/)
+    // Links would lose what was typed.
+    for (const done of ['Session, done', 'Date &amp; time, done', 'Details, done'])
+      expect(html).toContain(done)
+    expect(html).not.toContain('<li class="done"><a')
 
     const details2 = `/book-session/details?${new URLSearchParams(chosen)}`
     const back = await post(site, details2, form, { cookie: times.cookie })

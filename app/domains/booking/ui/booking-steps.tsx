@@ -36,12 +36,14 @@ interface StepHeadProps {
   title: string
   /** The document's title. */
   pageTitle: string
-  /** Links to the earlier steps, in order. */
+  /** Links to the earlier steps, which are done, in order. */
   back?: string[]
+  /** Without it, the links would lose what was typed. */
+  linked?: boolean
 }
 
 /** A step's heading. It gets the focus on a change of steps, but not when the page loads. */
-export function StepHead({ step, title, pageTitle, back = [] }: StepHeadProps) {
+export function StepHead({ step, title, pageTitle, back = [], linked = true }: StepHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const visit = useContext(VisitContext)
   const key = `${step} ${title}`
@@ -67,16 +69,21 @@ export function StepHead({ step, title, pageTitle, back = [] }: StepHeadProps) {
         {STEPS.map((name, index) => {
           const to = index + 1 < step ? back[index] : undefined
           const isCurrent = index + 1 === step
+          const done = (
+            <>
+              <Icon name="check" small />
+              <span className="n" aria-hidden="true">
+                {name}
+              </span>
+              <span className="vh">{`${name}, done`}</span>
+            </>
+          )
           return (
             <li key={name} className={to ? 'done' : undefined} aria-current={isCurrent ? 'step' : undefined}>
-              {to ? (
-                <Link to={to}>
-                  <Icon name="check" small />
-                  <span className="n" aria-hidden="true">
-                    {name}
-                  </span>
-                  <span className="vh">{`${name}, done`}</span>
-                </Link>
+              {to && linked ? (
+                <Link to={to}>{done}</Link>
+              ) : to ? (
+                <span className="s">{done}</span>
               ) : (
                 <span className="s">
                   <span className="edge pt">{index + 1}</span>

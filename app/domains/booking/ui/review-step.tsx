@@ -51,7 +51,8 @@ export function ReviewStep({ chosen, picture, values, sending, unsent, errors }:
         step={4}
         title="Review your booking"
         pageTitle="Book a session: review"
-        back={hydrated ? back : []}
+        back={back}
+        linked={hydrated}
       />
       <div className="bk">
         <div>
