@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { freshPage, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
@@ -13,6 +13,12 @@ beforeAll(async () => {
 const stateOf = (id: string) => rows(site, 'select state, session_date from bookings where id = ?', id)[0]
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+const isInView = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect()
+    return bottom <= innerHeight && document.elementFromPoint(left + 8, top + 8) === element
+  })
 
 /** Moves to a control by keyboard and presses it. */
 async function press(page: Page, name: RegExp, key = 'Enter') {
@@ -46,6 +52,7 @@ it.each([
     expect(new URL(page.url()).pathname).toBe('/booking/reschedule')
     await isWhole()
     await press(page, /^\d+:\d\d [AP]M/, 'Space')
+    expect(await isInView(page.getByRole('button', { name: 'Reschedule' }))).toBe(true)
     await press(page, /^Reschedule/)
     await page.locator('main').getByRole('status').getByText('Your session is rescheduled.').waitFor()
     expect(stateOf(id)?.session_date).not.toBe(session_date)
