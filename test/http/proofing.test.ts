@@ -99,6 +99,19 @@ describe('choosing favorites without script', () => {
     expect(today).toContain(`/studio/galleries/${gallery.id}/favorites`)
   })
 
+  it('names the link under a photo after what was said: a reply needs a comment of the studio', async () => {
+    await circle(0)
+    const verb = async () =>
+      /aria-label="(\w+): [^"]*"[^>]*>\1</.exec(await (await get(page('/favorites'))).text())?.[1]
+    expect(await verb()).toBe('Comment')
+    await send(page(`/comments/${item(0)}`), { body: 'Lovely' })
+    expect(await verb()).toBe('Comment')
+    const favorites = `/studio/galleries/${gallery.id}/favorites`
+    const answer = { intent: 'answer', item: item(0), share: gallery.share.id, body: 'Thank you!' }
+    expect((await send(favorites, answer, studio)).status).toBe(303)
+    expect(await verb()).toBe('Reply')
+  })
+
   it('keeps a comment as plain text, and returns the text of a refused one', async () => {
     const here = page(`/comments/${item(1)}`)
     const body = '<img src=x onerror=alert(1)>'

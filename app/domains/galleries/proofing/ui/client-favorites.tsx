@@ -27,7 +27,7 @@ const DONE = {
   reopened: 'List reopened. We’ll email the client.',
   settled: 'Marked as done.',
   limited: 'Limit changed.',
-  answered: 'Reply posted.',
+  answered: 'Comment posted.',
   removed: 'Comment deleted.',
 }
 
@@ -270,10 +270,11 @@ function AnswerForm({
   outcome,
 }: { item: ReviewItem } & Omit<ClientFavoriteItemsProps, 'items'>) {
   const mine = outcome?.about === `${shareId} ${item.itemId}` ? outcome : undefined
+  const verb = item.comments.some(({ isStudio }) => !isStudio) ? 'Reply' : 'Comment'
   return (
     <details className="dfr__ans" open={mine ? true : undefined}>
       <summary>
-        {item.comments.length > 0 ? 'Reply' : 'Comment'}
+        {verb}
         <span className="vh"> on photo {item.number}</span>
       </summary>
       <Form method="post" preventScrollReset noValidate key={item.comments.length}>
@@ -289,7 +290,7 @@ function AnswerForm({
           error={mine?.sentence}
         />
         <button type="submit" name="intent" value="answer" className="btn btn--line">
-          Reply
+          {verb}
         </button>
       </Form>
     </details>

@@ -266,39 +266,44 @@ export function ChosenPhotos({ own }: { own: FavoriteItems }) {
   const { gallery, photos, comments } = own
   return (
     <ul className="chosen">
-      {photos.map((photo) => (
-        <li key={photo.id} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
-          <div className="chosen__pic">
-            <Link
-              to={paths.clientGalleryPhoto(gallery.id, photo.id)}
-              discover="none"
-              aria-label={labelOf(photo)}
-            >
-              <Picture
-                photo={photo}
-                sizes={
-                  photo.width > photo.height ? '(min-width:48rem) 46vw, 92vw' : '(min-width:48rem) 24vw, 46vw'
-                }
-                alt=""
-              />
-            </Link>
-            <FavoriteMark itemId={photo.id} />
-          </div>
-          <p className="edge chosen__line">
-            <span className="pt">{photo.number}</span>
-            <Link
-              className="txt chosen__say"
-              discover="none"
-              to={paths.photoComments(gallery.id, photo.id)}
-              aria-label={`${comments[photo.id] ? 'Reply' : 'Comment'}: ${labelOf(photo)}`}
-            >
-              {comments[photo.id] ? 'Reply' : 'Comment'}
-            </Link>
-          </p>
-          <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="choices" />
-          <Said comments={comments[photo.id]} />
-        </li>
-      ))}
+      {photos.map((photo) => {
+        const verb = comments[photo.id]?.some(({ isOwn }) => !isOwn) ? 'Reply' : 'Comment'
+        return (
+          <li key={photo.id} style={{ '--ar': photo.width / photo.height } as CSSProperties}>
+            <div className="chosen__pic">
+              <Link
+                to={paths.clientGalleryPhoto(gallery.id, photo.id)}
+                discover="none"
+                aria-label={labelOf(photo)}
+              >
+                <Picture
+                  photo={photo}
+                  sizes={
+                    photo.width > photo.height
+                      ? '(min-width:48rem) 46vw, 92vw'
+                      : '(min-width:48rem) 24vw, 46vw'
+                  }
+                  alt=""
+                />
+              </Link>
+              <FavoriteMark itemId={photo.id} />
+            </div>
+            <p className="edge chosen__line">
+              <span className="pt">{photo.number}</span>
+              <Link
+                className="txt chosen__say"
+                discover="none"
+                to={paths.photoComments(gallery.id, photo.id)}
+                aria-label={`${verb}: ${labelOf(photo)}`}
+              >
+                {verb}
+              </Link>
+            </p>
+            <FavoriteButton itemId={photo.id} label={labelOf(photo)} back="choices" />
+            <Said comments={comments[photo.id]} />
+          </li>
+        )
+      })}
     </ul>
   )
 }
