@@ -1,12 +1,12 @@
-/** Kinds of search results, in display order. */
+/** Kinds of search results, in display order. People come first: Enter opens the first result. */
 export const FOUND_KINDS = [
-  'pages',
-  'settings',
   'people',
   'bookings',
+  'galleries',
+  'pages',
+  'settings',
   'messages',
   'mail',
-  'galleries',
   'posts',
   'products',
 ] as const

@@ -71,7 +71,7 @@ describeOnBothEngines('search', (open, _engine) => {
     expect(await find(db, 'maria tax')).toEqual(['people: María Taxco'])
     expect(await find(db, 'maria@example.com')).toEqual(['people: María Taxco'])
     expect(await find(db, 'maria', 'assistant')).toEqual([])
-    expect(await find(db, 'tax')).toEqual(['settings: Taxes', 'people: María Taxco'])
+    expect(await find(db, 'tax')).toEqual(['people: María Taxco', 'settings: Taxes'])
     expect(await find(db, 'tax', 'assistant')).toEqual([])
   })
 

@@ -11,7 +11,7 @@ const IN_BOOKINGS: [label: string, to: string][] = [
   ['Waitlist', studioPaths.waitlist()],
 ]
 
-/** Studio pages whose names contain all of the words; without words, only the sections. */
+/** Studio pages in whose names words begin with all of the given ones; without words, only the sections. */
 export function findDestinations(sections: Section[], words: string): FoundEntry[] {
   const within = words === '' ? [] : sections.flatMap(pagesOf)
   return entriesWith([...sectionEntries(sections), ...within], words)
@@ -34,8 +34,11 @@ function pagesOf({ icon, pages }: Section): FoundEntry[] {
   }))
 }
 
-/** Entries whose names contain all of the words, in any order. */
+/**
+ * Entries in whose names words begin with all of the given ones, in any order. Names of clients are often a part of
+ * such a word, as “king” of “Booking list”.
+ */
 export function entriesWith(entries: FoundEntry[], words: string): FoundEntry[] {
   const sought = words.toLowerCase().split(/\s+/)
-  return entries.filter(({ label }) => sought.every((word) => label.toLowerCase().includes(word)))
+  return entries.filter(({ label }) => sought.every((word) => ` ${label.toLowerCase()}`.includes(` ${word}`)))
 }
