@@ -163,7 +163,7 @@ export function lockPatience(now: () => number): { goesOn(): boolean; end(): voi
 const takesLock = ({ query, sql }: CompiledQuery): boolean =>
   sql === 'begin' || ['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(query.kind)
 
-const CACHE_KIB = 32_768
+const CACHE_KIB = 16_384
 
 function statementOf(statement: StatementSync): SqliteStatement {
   type Values = Parameters<typeof statement.all>
