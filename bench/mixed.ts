@@ -14,7 +14,9 @@ import { type BenchSite, becomeOwner, dueJobs, startBenchSite, until } from './s
 const PORT = 3194
 const RATE = 500
 const SECONDS = Number(process.env.MIXED_SECONDS ?? 600)
-/** Until SQLite's cache of pages is full, and most photos' pages are kept. */
+/** Each photo's page is requested once before, at this rate, so that the cache of pages is full. */
+const FIRST_RATE = 40
+/** Until SQLite's cache is full, too. */
 const WARM_UP_SECONDS = 180
 const SAMPLE_EVERY_MS = 1_000
 
@@ -39,6 +41,7 @@ export async function benchMixed(): Promise<object[][]> {
       await until(async () => dueJobs(dataDir) === 0)
       const requests = requestsOf(filled, owner)
       const load = (seconds: number) => send({ url: site.url, rate: RATE, seconds, kinds: requests(seconds) })
+      await send(eachPhoto(site.url, filled))
       await load(WARM_UP_SECONDS)
       console.log(`${RATE} requests a second for ${SECONDS} seconds…`)
       const alone = await watched(site, load(SECONDS))
@@ -80,6 +83,12 @@ async function send(plan: Plan): Promise<Outcome> {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const eachPhoto = (url: string, { photos }: Filled): Plan => {
+  const requests = photos.map((slug) => get(`/gallery/photo/${slug}`))
+  const kinds = [{ name: 'each photo', share: 100, requests, isInOrder: true }]
+  return { url, rate: FIRST_RATE, seconds: requests.length / FIRST_RATE, kinds }
 }
 
 const get = (path: string, cookie?: string): Planned => ({ path, ...(cookie ? { cookie } : {}) })
