@@ -1,4 +1,4 @@
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
@@ -63,7 +63,7 @@ const limitsOf = (counts: Count[]): Limit[] =>
 
 /** A sentence about when to try again, rounded up to a minute. */
 export async function waitSentence(db: Db, retryAt: number): Promise<string> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const minute = Math.ceil(retryAt / 60_000) * 60_000
   return `Too many attempts. Try again after ${timeInWords(minute, timeZone)}.`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { placeOfRequest, type Whereabouts } from '~/domains/accounts/sign-ins/log.server'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -94,7 +94,7 @@ const newExportId = () => randomBytes(16).toString('hex')
 
 /** Existing archives, newest first. */
 export async function listExports({ db }: { db: Db }): Promise<ExportLine[]> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const isRunning = await isBeingMade(db)
   return (await selectExports(db)).map((row) => ({
     id: row.id,
@@ -190,7 +190,7 @@ export async function openExport(
   if (row?.state !== 'ready') return undefined
   const bytes = await storage.size(fileOf(id))
   if (bytes === undefined || bytes !== row.bytes) return undefined
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const isEncrypted = row.is_encrypted === 1
   const name = `everything-${dateOf(row.created_at, zone)}.zip${isEncrypted ? '.age' : ''}`
   const type = isEncrypted ? 'application/octet-stream' : 'application/zip'

@@ -1,4 +1,4 @@
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { articleOfDocument, provenDocument, type TextArticle } from '~/domains/texts/article.server'
 import type { Clock } from '~/platform/clock'
@@ -54,7 +54,7 @@ export async function listPosts({
 }): Promise<{ posts: PostSummary[]; validUntil: number }> {
   const now = clock.now()
   const [posts, validUntil] = [await selectPosts(db, now), await nextChange(db, now)]
-  const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+  const [covers, zone] = [await coversOf(db, posts), await readZone({ db })]
   return { posts: posts.map((post) => summaryOf(post, covers, zone)), validUntil }
 }
 
@@ -83,7 +83,7 @@ export async function listPostPage(
   const offset = (page - 1) * PAGE_LENGTH
   const { posts, total } = await selectPostPage(db, now, { tag, offset, limit: PAGE_LENGTH })
   if (posts.length === 0 && page > 1) return undefined
-  const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+  const [covers, zone] = [await coversOf(db, posts), await readZone({ db })]
   return {
     posts: posts.map((post) => summaryOf(post, covers, zone)),
     tag: tag === null ? null : { slug: tag, name: name ?? '' },
@@ -118,7 +118,7 @@ async function relatedTo(db: Db, post: StoredPost, now: number): Promise<Related
   const picked = (JSON.parse(post.related) as string[]).flatMap((each) => readRelated(each) ?? [])
   const slugsOf = (kind: RelatedKind) => picked.flatMap((each) => (each.kind === kind ? [each.slug] : []))
   const summaries = async (posts: StoredPost[]) => {
-    const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+    const [covers, zone] = [await coversOf(db, posts), await readZone({ db })]
     return posts.map((each) => summaryOf(each, covers, zone))
   }
   if (picked.length > 0) {
@@ -161,7 +161,7 @@ export async function pageOfPost(db: Db, post: StoredPost & PostText): Promise<P
   const article = articleOfPost(post)
   const [blocks = []] = await readBlocks({ db }, [article], 'blog')
   return {
-    ...summaryOf(post, await coversOf(db, [post]), await zoneOf(db)),
+    ...summaryOf(post, await coversOf(db, [post]), await readZone({ db })),
     author: post.author,
     isListed: post.visibility === 'public',
     // An unlisted post may be the only one with its tags, which then have no pages.
@@ -187,7 +187,7 @@ export async function postsBySlug(
 ): Promise<Map<string, PostSummary>> {
   const found = await Promise.all(slugs.map((slug) => selectPost(db, slug, clock.now())))
   const posts = found.filter((post) => post !== undefined)
-  const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+  const [covers, zone] = [await coversOf(db, posts), await readZone({ db })]
   return new Map(posts.map((post) => [post.slug, summaryOf(post, covers, zone)]))
 }
 
@@ -200,7 +200,7 @@ export async function readFeed({ db, clock }: { db: Db; clock: Clock }): Promise
   const posts = await selectPostsWithBody(db, now, FEED_LENGTH)
   const articles = posts.map(articleOfPost)
   const blocks = await readBlocks({ db }, articles, 'blog')
-  const [covers, zone] = [await coversOf(db, posts), await zoneOf(db)]
+  const [covers, zone] = [await coversOf(db, posts), await readZone({ db })]
   const tags = await tagsOf(db, posts)
   return {
     posts: posts.map((post, index) => ({
@@ -226,8 +226,6 @@ const articleOfPost = ({ body, document }: PostText): TextArticle =>
 
 const nextChange = async (db: Db, now: number): Promise<number> =>
   (await selectNextPublication(db, now)) ?? Number.POSITIVE_INFINITY
-
-const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
 const summaryOf = (post: StoredPost, covers: Map<string, PhotoView>, zone: string): PostSummary => ({
   slug: post.slug,

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { documentFromMarkdown } from '~/domains/texts/markdown-document'
 import { readDocument } from '~/domains/texts/read-document'
@@ -39,7 +39,7 @@ export async function searchPosts(
   const found = await selectPostTexts(db, ids)
   const posts = new Map(found.map((post) => [post.id, post]))
   const covers = await coversOf(db, found)
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   return ids.flatMap((id) => {
     const post = posts.get(id)
     if (!post) return []

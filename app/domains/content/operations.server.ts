@@ -59,6 +59,10 @@ function businessOf(stored: Settings): Business {
   return business
 }
 
+/** The IANA time zone of the studio's dates. */
+export const readZone = async ({ db }: { db: Db }): Promise<string> =>
+  (await readSettings({ db })).studio.timeZone
+
 /** Data for the layout of every public page, valid until `validUntil` (a new year, the promotion's dates). */
 export async function readShell({
   db,

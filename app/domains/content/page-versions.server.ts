@@ -3,7 +3,7 @@ import { mediaPath, renditionFor, THUMBNAIL_WIDTH } from '~/domains/photos/model
 import { photosBySlug } from '~/domains/photos/operations.server'
 import type { Db } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
-import { readSettings } from './operations.server'
+import { readZone } from './operations.server'
 import { type EditablePage, PAGE_FORMS } from './pages/fields'
 import { readPageChoices, savePageDraft } from './pages.server'
 import { everyField, photosIn } from './rows/fields'
@@ -11,15 +11,13 @@ import { withDocuments } from './rows/texts.server'
 import type { Comparison, ListedVersion, ShownField, VersionLabel } from './versions/model'
 import { compareFields, findVersion, listVersions } from './versions/operations.server'
 
-const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
-
 /** Versions of a page, newest first. @param before only those below this number */
 export const listPageVersions = async (
   { db }: { db: Db },
   page: EditablePage,
   before?: number,
 ): Promise<{ versions: ListedVersion[]; next: number | null }> =>
-  listVersions(db, { page }, { zone: await zoneOf(db), before })
+  listVersions(db, { page }, { zone: await readZone({ db }), before })
 
 /** One version with its fields in words. */
 export async function readPageVersion(
@@ -42,7 +40,7 @@ export async function comparePageVersions(
 }
 
 async function inWords(db: Db, page: EditablePage, number: number) {
-  const found = await findVersion(db, { page }, { number, zone: await zoneOf(db) })
+  const found = await findVersion(db, { page }, { number, zone: await readZone({ db }) })
   return found && { label: found.label, fields: await fieldsInWords(db, page, found.values) }
 }
 
@@ -69,7 +67,7 @@ export async function restorePageVersion(
   number: number,
 ): Promise<boolean> {
   const { db } = deps
-  const found = await findVersion(db, { page }, { number, zone: await zoneOf(db) })
+  const found = await findVersion(db, { page }, { number, zone: await readZone({ db }) })
   if (!found) return false
   const sent = withDocuments(PAGE_FORMS[page].fields, found.values)
   const saved = await savePageDraft(deps, { page, sent, version: null, isSeparate: true })

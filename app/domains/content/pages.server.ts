@@ -9,7 +9,7 @@ import { CHOOSE_OPTION, CHOOSE_PHOTO } from '~/platform/http/notices'
 import { momentLabel } from '~/platform/time'
 import { rowChanges } from './changes'
 import { pagesOff } from './navigation'
-import { readSettings } from './operations.server'
+import { readSettings, readZone } from './operations.server'
 import { EDITABLE_PAGES, type EditablePage, PAGE_FORMS } from './pages/fields'
 import { type PageText, readPageForm, valuesOf } from './pages/page-form'
 import { everyField, type FieldChoice } from './rows/fields'
@@ -119,7 +119,7 @@ export async function savePage(
 ): Promise<PageSaved> {
   const read = readPageForm(page, await documentsOf(db, page, sent))
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   return await transact(db, async (tx, rollback): Promise<PageSaved> => {
     await lockPage(tx, page)
     const before = await pageOf(tx, page)
@@ -167,7 +167,7 @@ export async function savePageDraft(
 ): Promise<PageDraftSaved> {
   const { values, errors } = checkedTexts(PAGE_FORMS[page].fields, await documentsOf(db, page, sent))
   if (Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   return await transact(db, async (tx): Promise<PageDraftSaved> => {
     await lockPage(tx, page)
     const written = await writeVersion(
@@ -183,8 +183,6 @@ export async function savePageDraft(
     return written.ok ? { ok: true, version: written.latest.version, saved: written.saved } : written
   })
 }
-
-const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
 async function pageOf(db: Db, page: EditablePage): Promise<StoredPage<EditablePage> & PageText> {
   const stored = await selectPage(db, page)

@@ -8,7 +8,7 @@ import type { Move } from '~/platform/list-order'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { rowChanges } from './changes'
 import { testimonialRowSchema } from './drafts'
-import { readSettings } from './operations.server'
+import { readSettings, readZone } from './operations.server'
 import { reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
@@ -211,7 +211,7 @@ export async function recordWithdrawal(
 }
 
 const todayOf = async ({ db, clock }: WriteDeps): Promise<string> =>
-  dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  dateOf(clock.now(), await readZone({ db }))
 
 const standingPermission = (tx: Tx, testimonialId: string) =>
   permissionsQuery(tx, testimonialId).where('withdrawn_on', 'is', null).executeTakeFirst()

@@ -1,6 +1,6 @@
 import { recordAction } from '~/domains/audit/operations.server'
 import { openBrandPicture } from '~/domains/content/brand.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
 import { accentColors } from '~/platform/accent'
 import type { Clock } from '~/platform/clock'
@@ -161,7 +161,7 @@ export async function verifyPdf(
   const version = await selectVersionOfPdf(db, given.sha256)
   const contract = version && (await selectContract(db, version.contract_id))
   if (!contract) return { ok: true, found: undefined }
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const signers = await selectSigners(db, [version.id])
   const newest = (await selectVersions(db, contract.id)).find(({ completed_at }) => completed_at !== null)
   return {

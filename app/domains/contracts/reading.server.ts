@@ -1,5 +1,5 @@
 import { readBookingFacts } from '~/domains/booking/reservations/facts.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { usesLine } from '~/domains/galleries/releases/model'
 import { signedReleasesOf } from '~/domains/galleries/releases/signed-releases.server'
 import type { HistoryQuery } from '~/domains/people/model'
@@ -65,7 +65,7 @@ export async function readContract({ db, clock }: Deps, id: string): Promise<Stu
   const [versions, log] = [await selectVersions(db, id), await selectLog(db, id)]
   const [latest, ...earlier] = versions
   const signers = latest ? await selectSigners(db, [latest.id]) : []
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const filled = await fillDraft({ db, clock }, contract)
   const now = clock.now()
   const booking =
@@ -196,7 +196,7 @@ export const listContractsOfBooking = async (deps: Deps, bookingId: string): Pro
   await linesOf(deps, await selectContractsOfBooking(deps.db, bookingId))
 
 async function linesOf({ db, clock }: Deps, contracts: ContractRow[]): Promise<ContractLine[]> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const versions = await selectVersionLines(
     db,
     contracts.map(({ id }) => id),
@@ -256,7 +256,7 @@ export async function contractsOf(
  */
 export async function pendingReleases({ db, clock }: Deps, emails: string[]): Promise<PendingRelease[]> {
   const now = clock.now()
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const signed = await contractsOf({ db }, { emails, until: now, limit: PAGE_SIZE }, 'signed_at')
   const open = signed.filter(
     ({ isCompleted, endedAs, expiresAt }) => !isCompleted && endedAs === null && expiresAt > now,
@@ -291,7 +291,7 @@ export async function exportContracts({ db, clock }: Deps, email: string) {
 
 /** A client's contracts, for their account. @param email in lower case */
 export async function listClientContracts({ db, clock }: Deps, email: string) {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const query = { emails: [email], until: clock.now(), limit: PAGE_SIZE }
   const listed = (await contractsOf({ db }, query)).filter(({ endedAs }) => endedAs === null)
   return await Promise.all(

@@ -6,7 +6,7 @@ import {
   deleteUnbilledBookings,
 } from '~/domains/booking/retention.server'
 import { deleteOldContactMessages } from '~/domains/contact-messages/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { deleteExpiredInvoices } from '~/domains/invoices/retention.server'
 import { deleteOldImports } from '~/domains/newsletter/imports/operations.server'
 import { forgetOldRecipients } from '~/domains/newsletter/operations.server'
@@ -58,7 +58,7 @@ const AT_ONCE = 200
 export async function deleteOldRecords(deps: RetentionDeps): Promise<void> {
   const { db, clock, log, config } = deps
   await setNextRetention(deps)
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const today = Temporal.PlainDate.from(dateOf(clock.now(), timeZone))
   const before = startOfDate(today.subtract({ years: KEPT_YEARS }).toString(), timeZone)
   const invoicesBefore = startOfYear(today.year - INVOICE_YEARS, timeZone)

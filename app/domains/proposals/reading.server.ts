@@ -1,7 +1,7 @@
 import { readInstallments, readLedger } from '~/domains/billing/operations.server'
 import { bookingDues } from '~/domains/booking/payments/schedule.server'
 import { findBooking } from '~/domains/booking/reservations/facts.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { valuesOfRow } from '~/domains/content/rows/row-form'
 import { taxRulesOf } from '~/domains/content/tax-rules'
 import type { Block } from '~/domains/contracts/text'
@@ -65,7 +65,7 @@ export const listProposalsAbout = async (
 ): Promise<ProposalLine[]> => await linesOf(deps, await selectProposalsAbout(deps.db, about))
 
 async function linesOf({ db, clock }: Deps, rows: ProposalRow[]): Promise<ProposalLine[]> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const latest = await selectLatest(
     db,
     rows.map(({ id }) => id),

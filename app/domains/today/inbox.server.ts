@@ -6,7 +6,7 @@ import {
   listContactMessages,
   markContactMessage,
 } from '~/domains/contact-messages/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import {
   countWaitingDoNotSell,
   findDoNotSell,
@@ -74,7 +74,7 @@ function sourceOf<T>(
 }
 
 const readerOf = async ({ db, clock }: ReadDeps): Promise<Reader> => ({
-  zone: (await readSettings({ db })).studio.timeZone,
+  zone: await readZone({ db }),
   now: clock.now(),
 })
 

@@ -1,5 +1,5 @@
 import { type AccountState, listStaff, readAccountState } from '~/domains/accounts/directory.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { pendingReleases } from '~/domains/contracts/reading.server'
 import { clientReleases } from '~/domains/galleries/releases/client-releases.server'
 import { getsNewsletter, receivingAmong } from '~/domains/newsletter/segments/recipients.server'
@@ -84,7 +84,7 @@ export async function readPersonRecord(
   const read = await readPerson({ db }, id)
   if (!read.ok) return read
   const { person } = read
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const emails = person.addresses.map(({ email }) => email.toLowerCase())
   const cursor = readHistoryCursor(after)
   const account = await readAccountState({ db }, { userId: person.userId, emails })

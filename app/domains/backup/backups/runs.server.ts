@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { bytesLabel } from '~/platform/bytes-label'
 import { type Config, ConfigError } from '~/platform/config.server'
@@ -77,7 +77,7 @@ async function pruneOld(deps: RunDeps): Promise<void> {
   const target = await openTarget(config)
   const key = await findKey(target, config)
   if (!key) return
-  const { timeZone: zone } = (await readSettings(deps)).studio
+  const zone = await readZone(deps)
   const pruned = await prune({ target, key }, { clock, zone, maker: await makerOf(deps) })
   if (!pruned.isRefused) return
   log.info('the backup target refuses to delete, so old backups stay')
@@ -218,7 +218,7 @@ const MOST_SHOWN = 40
 
 /** The backups for the Studio, newest first. */
 export async function listBackups({ db, config }: Pick<RunDeps, 'db' | 'config'>): Promise<BackupsShown> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const last = await selectLastVerified(db)
   const target = await targetState(config)
   const isWaiting = await isJobWaiting(db, MAKE_BACKUP)

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { NewerVersion } from '~/domains/content/versions/model'
 import { photosById } from '~/domains/photos/operations.server'
 import {
@@ -68,8 +68,6 @@ export interface SentPost {
   isSeparate: boolean
 }
 
-export const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
-
 /** Adds an empty draft. @returns its id */
 export async function addDraft({ db, clock, author }: WriteDeps): Promise<string> {
   const id = newId()
@@ -84,7 +82,7 @@ export async function readEditedPost(
 ): Promise<EditedPost | undefined> {
   const post = await selectPostRow(db, id)
   if (!post) return undefined
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const latest = (await selectLatestVersion(db, id)) ?? (await firstVersion(db, post, zone))
   const read = readDocument(latest.document)
   return {
@@ -153,7 +151,7 @@ export async function saveDraft(deps: WriteDeps, id: string, sent: SentPost): Pr
   const { db } = deps
   const read = await readSent(db, id, sent)
   if (!read.ok) return read
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   return await transact(db, async (tx) => {
     const saved = await writeVersion({ ...deps, tx, zone }, id, { ...sent, ...read })
     if (!saved.ok) return saved

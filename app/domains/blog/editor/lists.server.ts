@@ -1,3 +1,4 @@
+import { readZone } from '~/domains/content/operations.server'
 import { differencesOf } from '~/domains/content/versions/differences'
 import { articleOfDocument, figureOf } from '~/domains/texts/article.server'
 import { comparableText } from '~/domains/texts/markdown-document'
@@ -5,7 +6,7 @@ import { readDocument } from '~/domains/texts/read-document'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { momentLabel } from '~/platform/time'
-import { tokenOf, type WriteDeps, writeVersion, zoneOf } from './drafts.server'
+import { tokenOf, type WriteDeps, writeVersion } from './drafts.server'
 import { describeFigures, type Figure } from './figures.server'
 import { POST_FIELDS, type PostState, stateOf, storedValues, titleOf } from './post-values'
 import type { PostChanged } from './publication.server'
@@ -29,7 +30,7 @@ export async function listStudioPosts(
   }: { state: PostState | null; search: string; before: string | null; limit?: number },
 ) {
   const now = clock.now()
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const found = await selectListedPosts(db, { ...query, now, limit: limit + 1 })
   const posts = found.slice(0, limit).map(({ id, title, topic, updatedAt, isChanged, ...row }) => ({
     ...{ id, topic, title: titleOf({ title }) },
@@ -49,7 +50,7 @@ export async function listPostVersions(
   id: string,
   { before = NUMBER_MAX, limit = PAGE_SIZE }: { before?: number | undefined; limit?: number } = {},
 ) {
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const found = await selectVersions(db, id, { before, limit: limit + 1 })
   const versions = found.slice(0, limit).map(({ number, form, saved_at, author_name, published_at }) => ({
     ...{ number, author: author_name, saved: momentLabel(saved_at, zone) },
@@ -68,7 +69,7 @@ export async function readPostVersion({ db }: { db: Db }, id: string, number: nu
   const figuresOf = await describeFigures(db, parts)
   return {
     ...{ number, values, author: row.author_name },
-    saved: momentLabel(row.saved_at, await zoneOf(db)),
+    saved: momentLabel(row.saved_at, await readZone({ db })),
     parts: parts.map((part) => (part.kind === 'html' ? part : { kind: part.kind, figures: figuresOf(part) })),
     markdown: row.markdown,
   }
@@ -82,7 +83,7 @@ export async function comparePostVersions(
 ) {
   const [older, newer] = [await selectVersion(db, id, from), await selectVersion(db, id, to)]
   if (!older || !newer) return undefined
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const [before, after] = [storedValues(older.form), storedValues(newer.form)]
   const labelOf = (row: VersionRow) => ({
     ...{ number: row.number, author: row.author_name, saved: momentLabel(row.saved_at, zone) },
@@ -135,7 +136,7 @@ async function compareTexts(db: Db, older: string, newer: string) {
 /** Makes an older version the newest one. Nothing is published, and the versions between stay. */
 export async function restorePostVersion(deps: WriteDeps, id: string, number: number): Promise<PostChanged> {
   const { db } = deps
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   return await transact(db, async (tx): Promise<PostChanged> => {
     const latest = await selectLatestVersion(tx, id)
     const old = await selectVersion(tx, id, number)

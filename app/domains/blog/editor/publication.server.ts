@@ -1,4 +1,5 @@
 import { recordAction } from '~/domains/audit/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { photosBySlug } from '~/domains/photos/operations.server'
 import { articleOfDocument } from '~/domains/texts/article.server'
 import { markdownOfDocument } from '~/domains/texts/markdown-document'
@@ -22,7 +23,6 @@ import {
   tokenOf,
   type WriteDeps,
   writeVersion,
-  zoneOf,
 } from './drafts.server'
 import { type PublishedValues, readPublishedValues, tagsOf, visibilityOf } from './post-form'
 import { type PostValues, RELATED_FIELDS, stateOf, titleOf } from './post-values'
@@ -61,7 +61,7 @@ export async function publishPost(
     ...(!isPreview && isBlank(read.document) ? { markdown: 'Write something before you publish.' } : {}),
   }
   if (!complete.ok || Object.keys(errors).length > 0) return { ok: false, reason: 'refused', errors }
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   return await transact(db, async (tx, rollback): Promise<PostSaved> => {
     const saved = await writeVersion({ ...deps, tx, zone }, id, { ...sent, ...read, isNeeded: true })
     if (!saved.ok) return saved
@@ -168,7 +168,7 @@ async function lockSeen(
 ): Promise<{ ok: true; post: PostRow; isStored: boolean; latest: Omit<VersionRow, 'id'> } | PostNotSaved> {
   const post = await lockPost(tx, id)
   if (!post) return { ok: false, reason: 'missing' }
-  const zone = await zoneOf(tx)
+  const zone = await readZone({ db: tx })
   const stored = await selectLatestVersion(tx, id)
   const latest = stored ?? (await firstVersion(tx, post, zone))
   if (tokenOf(latest) !== seen) return changedSince(latest, zone)

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { documentFromHtml } from '~/domains/texts/html-document.server'
 import type { PictureInHtml } from '~/domains/texts/html-nodes'
 import { readDocument, storedDocument } from '~/domains/texts/read-document'
@@ -232,7 +232,7 @@ function absolute(address: string, site: string): string {
 
 /** Files that were read, newest first. */
 export async function listImports({ db }: { db: Db }): Promise<ListedImport[]> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   return (await selectImports(db)).map((row) => listed(row, zone))
 }
 
@@ -251,7 +251,7 @@ export async function readImport(
 ): Promise<ImportReport | undefined> {
   const row = await selectImport(db, id)
   if (!row) return undefined
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const lines = await selectLines(db, id, { after, limit: PAGE_LENGTH + 1 })
   const counts = await countLines(db, id)
   const shown = lines.slice(0, PAGE_LENGTH)

@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { recordAction } from '~/domains/audit/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { pinWait } from '~/domains/galleries/access/model'
 import { photosBySlug } from '~/domains/photos/operations.server'
 import { markdownOfDocument } from '~/domains/texts/markdown-document'
@@ -15,7 +16,7 @@ import { newId } from '~/platform/ids.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
-import { firstVersion, type WriteDeps, zoneOf } from '../editor/drafts.server'
+import { firstVersion, type WriteDeps } from '../editor/drafts.server'
 import { stateOf, storedValues, titleOf } from '../editor/post-values'
 import { type PostRow, selectLatestVersion, selectPostRow } from '../editor/store.server'
 import type { PostPage } from '../model'
@@ -47,7 +48,7 @@ type LinkDeps = WriteDeps & Pick<Deps, 'config'>
 export async function readPostLinks({ db, clock, config }: Deps, postId: string) {
   const post = await selectPostRow(db, postId)
   if (!post) return undefined
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const links = (await selectLinks(db, postId)).map((row): PostLink => {
     const isOpen = row.revoked_at === null
     return {
@@ -165,7 +166,8 @@ export async function openPostLink(deps: Deps, request: Request, postId: string)
 
 /** A post as its newest version. */
 async function lastSaved(db: Db, post: PostRow): Promise<PostRow> {
-  const latest = (await selectLatestVersion(db, post.id)) ?? (await firstVersion(db, post, await zoneOf(db)))
+  const latest =
+    (await selectLatestVersion(db, post.id)) ?? (await firstVersion(db, post, await readZone({ db })))
   const values = storedValues(latest.form)
   const cover = (await photosBySlug({ db }, [values.cover]))[values.cover]
   const { document, markdown } = latest

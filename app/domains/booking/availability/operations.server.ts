@@ -1,4 +1,4 @@
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { addDays, dateOf } from '~/platform/time'
@@ -75,7 +75,7 @@ async function startsBetween(
   { db, clock }: Deps,
   { offer, firstDate, lastDate, except, ...query }: StartsQuery & { firstDate: string; lastDate: string },
 ): Promise<(date: string) => Start[]> {
-  const zone = query.zone ?? (await zoneOf(db))
+  const zone = query.zone ?? (await readZone({ db }))
   const now = clock.now()
   const calendar = await selectCalendar(db, {
     ...offer,
@@ -93,12 +93,12 @@ export async function readBookableDates(
   { db, clock }: Deps,
   { rules }: Offer,
 ): Promise<{ firstDate: string; lastDate: string }> {
-  return bookableDates({ zone: await zoneOf(db) }, rules, clock.now())
+  return bookableDates({ zone: await readZone({ db }) }, rules, clock.now())
 }
 
 /** How many sessions the coming days can hold, ignoring what is already booked. */
 export async function readCapacity({ db, clock }: Deps, days: number): Promise<number> {
-  const [zone, offers] = [await zoneOf(db), await selectOffers(db)]
+  const [zone, offers] = [await readZone({ db }), await selectOffers(db)]
   const today = dateOf(clock.now(), zone)
   const stretch = { resourceId: 'default', zone, firstDate: today, lastDate: addDays(today, days) }
   const calendar = await selectOpenCalendar(db, stretch)
@@ -108,8 +108,6 @@ export async function readCapacity({ db, clock }: Deps, days: number): Promise<n
     { now: clock.now(), days },
   )
 }
-
-const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
 function datesFrom(firstDate: string, lastDate: string): string[] {
   const first = Temporal.PlainDate.from(firstDate)

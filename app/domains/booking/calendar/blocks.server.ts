@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
@@ -31,7 +31,7 @@ export type Blocked =
 export type BlockChanged = Blocked | { ok: false; reason: 'missing' } | { ok: false; reason: 'changed-since' }
 
 export async function findBlock({ db }: Pick<Deps, 'db'>, id: string): Promise<Block | undefined> {
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const row = await selectBlock(db, id)
   if (!row) return undefined
   const span = { startsAt: row.starts_at, endsAt: row.ends_at }
@@ -42,7 +42,7 @@ export async function findBlock({ db }: Pick<Deps, 'db'>, id: string): Promise<B
 
 /** Blocks time, so that no sessions are offered in it. */
 export async function blockTime(deps: Deps, values: BlockValues): Promise<Blocked> {
-  const zone = await zoneOf(deps.db)
+  const zone = await readZone(deps)
   const read = readBlock(values, zone)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const block = read.value
@@ -63,7 +63,7 @@ export async function changeBlock(
   seen: { id: string; version: number },
   values: BlockValues,
 ): Promise<BlockChanged> {
-  const zone = await zoneOf(deps.db)
+  const zone = await readZone(deps)
   const read = readBlock(values, zone)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const block = read.value
@@ -98,7 +98,7 @@ export async function removeBlock(
   deps: Deps,
   id: string,
 ): Promise<{ ok: true; values: BlockValues } | { ok: false; reason: 'missing' }> {
-  const zone = await zoneOf(deps.db)
+  const zone = await readZone(deps)
   return await transact(deps.db, async (tx) => {
     await lockCalendar(tx, RESOURCE.id)
     const row = await selectBlock(tx, id)
@@ -155,8 +155,6 @@ async function named(db: Db, span: Span, except: Except, zone: string): Promise<
   const sentences = found.slice(0, NAMED).map((each) => sentenceOf(each, zone))
   return found.length > NAMED ? [...sentences, 'There are more after that.'] : sentences
 }
-
-const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
 const subjectOf = (title: string, span: Span, zone: string): string =>
   `${title === '' ? 'Blocked' : title}, ${spanLabel(span, zone)}`

@@ -1,4 +1,4 @@
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { isBusinessDate } from '~/platform/text'
@@ -60,7 +60,7 @@ interface CalendarQuery {
 /** A period of the studio's calendar with labels and positions, in the studio's zone. */
 export async function readCalendarView(deps: Deps, query: CalendarQuery): Promise<CalendarView> {
   const { db, clock } = deps
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const today = dateOf(clock.now(), zone)
   const opened = query.date === null && query.booking ? await selectSessionDate(db, query.booking) : undefined
   const fallback = opened === undefined ? today : dateOf(opened, zone)
@@ -95,7 +95,7 @@ export async function readUpcoming(
   deps: Deps,
   { from, until }: { from: string; until: string },
 ): Promise<UpcomingDay[]> {
-  const zone = (await readSettings(deps)).studio.timeZone
+  const zone = await readZone(deps)
   const now = deps.clock.now()
   const today = dateOf(now, zone)
   const found = await readSpan({ ...deps, zone, today, date: from }, from, until)

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -40,7 +40,7 @@ interface Deps {
 export async function listFeeds({
   db,
 }: Pick<Deps, 'db'>): Promise<(CalendarFeed & { made: string; read: string | null })[]> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   return (await selectFeeds(db)).map((feed) => ({
     ...feed,
     made: momentLabel(feed.createdAt, timeZone),

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { readBusy } from '~/platform/calendar-file/read-busy.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -41,7 +41,7 @@ export interface ExternalCalendarDeps {
 export async function listExternalCalendars({
   db,
 }: Pick<ExternalCalendarDeps, 'db'>): Promise<(ExternalCalendar & { read: string | null })[]> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   return (await selectExternalCalendars(db)).map((calendar) => ({
     ...calendar,
     read: calendar.fetchedAt === null ? null : momentLabel(calendar.fetchedAt, timeZone),

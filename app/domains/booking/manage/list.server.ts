@@ -1,6 +1,6 @@
 import { EMPTY_LEDGER } from '~/domains/billing/model'
 import { depositBelow, openFeeOf, readLedgers } from '~/domains/billing/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
@@ -168,7 +168,7 @@ async function queryOf(
   { db, clock }: Deps,
   filter: BookingFilter,
 ): Promise<Omit<ListedQuery, 'after' | 'limit'>> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const isUpcoming = filter.order === 'upcoming'
   const from = filter.from ? startOfDate(filter.from, zone) : null
   return {

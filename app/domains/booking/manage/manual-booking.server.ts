@@ -2,7 +2,7 @@ import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { addedAnswers, noteOf, type ReceivedContactMessage } from '~/domains/contact-messages/model'
 import { bookContactMessage, findContactMessage } from '~/domains/contact-messages/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -41,7 +41,7 @@ export async function readManualBookingForm(
   start: string,
   inquiry = '',
 ): Promise<ManualBookingView> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const startsAt = readSlot(start)
   const message = inquiry === '' ? undefined : await findContactMessage({ db }, inquiry)
   const offered = await selectManualBookingChoices(db)
@@ -136,7 +136,7 @@ async function readWhole(
   | Extract<BookingAdded, { reason: 'refused' }>
 > {
   const { types, places } = await selectManualBookingChoices(db)
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const type = types.find(({ id }) => id === get('type'))
   const place = places.find(({ id }) => id === get('place'))
   const asked = { asksAddress: place?.kind === 'client', questions: type?.questions ?? [] }

@@ -10,7 +10,7 @@ import {
   receivedByMonth,
 } from '~/domains/billing/operations.server'
 import { nextDue } from '~/domains/billing/schedule'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { decimalMoney } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
@@ -74,7 +74,7 @@ interface PaymentSums {
 
 /** What is due and was received this month, in the studio's zone; null: neither was there ever any. */
 export async function readPaymentSums({ db, clock }: Deps): Promise<PaymentSums | null> {
-  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const today = dateOf(clock.now(), await readZone({ db }))
   const isBilled = sql<SqlBool>`b.state in (${sql.join(BILLED)})`
   const month = today.slice(0, 7)
   const [due, received, hasMoney] = await Promise.all([
@@ -131,7 +131,7 @@ async function readPage(
     const last = listed.length > size ? rows.at(-1)?.booking : undefined
     return { rows, next: last ? writeBookingCursor({ at: last.sessionDate, id: last.id }) : null }
   }
-  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const today = dateOf(clock.now(), await readZone({ db }))
   const due = await selectDue(db, {
     ledgers: openLedgers(db),
     ...(view === 'overdue' ? { before: today } : { from: today }),

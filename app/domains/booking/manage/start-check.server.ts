@@ -1,4 +1,4 @@
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { addDays, dateOf, startOfDate, weekdayOf } from '~/platform/time'
@@ -42,7 +42,7 @@ export async function checkStart(
   { db, clock }: Deps,
   { offer, startsAt, except }: StartToCheck,
 ): Promise<StartCheck> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const date = dateOf(startsAt, zone)
   const now = clock.now()
   const calendar: Calendar = await selectCalendar(db, {

@@ -1,7 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, parseForm } from '~/platform/forms'
@@ -49,7 +49,7 @@ export async function listMiniDays(
     db,
     days.map((day) => day.id),
   )
-  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const today = dateOf(clock.now(), await readZone({ db }))
   const last = days.at(-1)
   return {
     days: days.map((day) => ({
@@ -80,7 +80,7 @@ export async function findMiniDay(
 > {
   const day = await selectMiniDay(db, id)
   if (!day) return undefined
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const offer = await offerOf(db, day)
   const obstacles = await obstaclesTo({ db, clock }, day, zone, offer)
   const booked = await selectStanding(db, id)
@@ -207,7 +207,7 @@ export async function saveMiniDay(
     const id = seen ? seen.id : await insertMiniDay(tx, read.value, at)
     if (seen) await updateMiniDay(tx, seen, read.value, at)
     const was = before ? miniDayInWords(before, choices) : {}
-    const zone = zoneName((await readSettings({ db: tx })).studio.timeZone, at)
+    const zone = zoneName(await readZone({ db: tx }), at)
     const changes = changesBetween(was, miniDayInWords(read.value, choices), (name) =>
       miniDayLabel(name, zone),
     )
@@ -220,7 +220,7 @@ export async function saveMiniDay(
 
 async function protect(tx: Tx, before: MiniDayRecord | undefined, draft: MiniDayDraft): Promise<FieldValues> {
   const errors: FieldValues = {}
-  const zone = (await readSettings({ db: tx })).studio.timeZone
+  const zone = await readZone({ db: tx })
   const skipped = draft.starts.find((time) => instantsOf(draft.date, time, zone).length === 0)
   if (skipped) errors.first = `Clocks spring forward past ${skipped} on that date. Choose other times.`
   else if (draft.isPublished) {

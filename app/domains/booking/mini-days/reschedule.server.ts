@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { type Rollback, type Tx, transact } from '~/platform/db/database.server'
 import { businessDate, must, optional, refuse as refuseField, text, timeFor } from '~/platform/fields'
 import { type FieldValues, parseForm } from '~/platform/forms'
@@ -64,7 +64,7 @@ async function rescheduleDay(
   const day = await selectMiniDay(tx, seen.id)
   if (!day) return { ok: false, reason: 'missing' }
   if (day.version !== seen.version) return { ok: false, reason: 'changed-since' }
-  const zone = (await readSettings({ db: tx })).studio.timeZone
+  const zone = await readZone({ db: tx })
   const schema = rescheduleDaySchema(day, { zone, today: dateOf(clock.now(), zone) })
   const read = parseForm(schema, { ...sent })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }

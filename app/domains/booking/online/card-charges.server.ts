@@ -1,6 +1,6 @@
 import { ledgerBalance } from '~/domains/billing/balance'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { lastMailAbout } from '~/domains/outbox/sent-emails.server'
@@ -63,7 +63,7 @@ export const scheduleCardCharges = (deps: Pick<Deps, 'db' | 'clock'>): Promise<v
  */
 export async function chargeSavedCards(deps: Deps): Promise<void> {
   await scheduleCardCharges(deps)
-  const { timeZone } = (await readSettings(deps)).studio
+  const timeZone = await readZone(deps)
   const today = dateOf(deps.clock.now(), timeZone)
   if (deps.clock.now() < instantOf(today, FROM, timeZone)) return
   const sendsMail = await canSendMail(deps)

@@ -1,6 +1,6 @@
 import { ledgerBalance } from '~/domains/billing/balance'
 import { readLedger, recordReceived } from '~/domains/billing/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -66,7 +66,7 @@ export async function settlePayment(
   // Another payment's checkout, which only a mistake at the provider could name.
   if (facts.paymentId !== known.id)
     throw new HopelessJob(`${facts.id ?? facts.intentId} at Stripe isn’t of ${known.id}.`)
-  const day = dateOf(deps.clock.now(), (await readSettings({ db })).studio.timeZone)
+  const day = dateOf(deps.clock.now(), await readZone({ db }))
   await transact(db, async (tx) => {
     // The booking first, as by whatever cancels it and refunds its payments.
     const booking = await lockBooking(tx, known.booking_id)

@@ -7,7 +7,7 @@ import {
   readLateFeeTerms,
 } from '~/domains/billing/late-fees.server'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { dateOf } from '~/platform/time'
@@ -33,7 +33,7 @@ export const scheduleLateFees = (deps: Pick<Deps, 'db' | 'clock'>): Promise<void
  */
 export async function chargeLateFees(deps: Deps): Promise<void> {
   await scheduleLateFees(deps)
-  const { timeZone } = (await readSettings(deps)).studio
+  const timeZone = await readZone(deps)
   for (const id of await lateBookings(deps, dateOf(deps.clock.now(), timeZone))) await chargeLate(deps, id)
 }
 

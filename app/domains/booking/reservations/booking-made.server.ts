@@ -1,5 +1,5 @@
 import { readLedger } from '~/domains/billing/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { addDays, dateOf, instantOf } from '~/platform/time'
 import { findOffer, findOfferOf } from '../availability/operations.server'
 import { findByManageToken } from '../client/manage-link.server'
@@ -28,7 +28,7 @@ export async function findBookingMade(
   if (watched?.unverified.state === 'waiting') return await toConfirm(deps, watched.unverified)
   const booking = watched ? watched.booking : await findByManageToken(deps, token)
   if (!booking || (booking.state !== 'requested' && booking.state !== 'confirmed')) return undefined
-  const zone = (await readSettings(deps)).studio.timeZone
+  const zone = await readZone(deps)
   return {
     // The page needs the booking’s own token.
     isOpenHere: !watched,

@@ -1,6 +1,6 @@
 import { isFee } from '~/domains/billing/model'
 import { readLedger } from '~/domains/billing/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Rollback, type Tx, transact } from '~/platform/db/database.server'
@@ -245,7 +245,7 @@ async function rescheduleWithin(
   if (agreedFeeCents !== undefined && !(feeCents <= agreedFeeCents))
     return { ok: false, reason: 'costs-more', booking }
   await dropExpiredHolds(tx, offer.resourceNumber, now)
-  const zone = (await readSettings({ db: tx })).studio.timeZone
+  const zone = await readZone({ db: tx })
   const starts = await listStarts(
     { db: tx, clock: deps.clock },
     { offer, date: dateOf(startsAt, zone), zone, except: { bookingId: booking.id } },

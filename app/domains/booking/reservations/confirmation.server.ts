@@ -1,5 +1,5 @@
 import type { Settings } from '~/domains/content/model'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import type { WishRefusal } from '~/domains/newsletter/email-rule'
 import { proveAddress } from '~/domains/people/operations.server'
 import { type Tx, transact } from '~/platform/db/database.server'
@@ -38,7 +38,7 @@ export async function readToConfirm({ db, clock, config }: Deps, token: string) 
   const unverified = opened && (await selectUnverified(db, { id: opened.id }))
   if (!unverified) return undefined
   const { sessionType, place, sessionDate, sessionEnd, state, expiresAt } = unverified
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const isOpen = state === 'waiting' && expiresAt > clock.now()
   return {
     state: isOpen ? ('open' as const) : state === 'confirmed' ? ('confirmed' as const) : ('over' as const),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -54,7 +54,7 @@ export async function holdStart(
   { db, clock, config }: Deps,
   { offer, startsAt, visitor, network }: { offer: Offer; startsAt: number; visitor: string; network: string },
 ): Promise<HoldTaken> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   return await transact<HoldTaken>(db, async (tx, rollback) => {
     const now = clock.now()
     await lockCalendar(tx, offer.resourceId)

@@ -1,7 +1,7 @@
 import type { Author } from '~/domains/audit/model'
 import { hasChanged, recordAction } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
@@ -41,7 +41,7 @@ export async function listRules({ db, clock }: Omit<RuleDeps, 'author'>): Promis
   /** Every date in them, as a label. */
   dates: Record<string, string>
 }> {
-  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const today = dateOf(clock.now(), await readZone({ db }))
   const [schedules, specialDates, choices] = await Promise.all([
     selectRules(db, 'hours'),
     selectRules(db, 'dates', { from: today }),
@@ -86,7 +86,7 @@ export async function saveRule(
     const stored = await storeRule(tx, kind, seen, read.value)
     if (!stored.ok) return stored
     const was = before ? ruleInWords(before, choices) : {}
-    const zone = zoneName((await readSettings({ db: tx })).studio.timeZone, clock.now())
+    const zone = zoneName(await readZone({ db: tx }), clock.now())
     const changes = changesBetween(was, ruleInWords(read.value, choices), (name) => ruleLabel(name, zone))
     const subject = read.value.title
     if (changes.length > 0)

@@ -1,4 +1,4 @@
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { bareTime, dateOf, dayLabel, monthLabel, weekdayOf, zoneName } from '~/platform/time'
@@ -32,7 +32,7 @@ export async function previewMonth(
 ): Promise<MonthPreview | undefined> {
   const offer = await findOffer({ db }, { service, location })
   if (!offer) return undefined
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const today = dateOf(clock.now(), zone)
   const wished = readMonth(asked)
   const month = wished ?? monthOf(today)

@@ -1,4 +1,4 @@
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import { DATE_NOT_OFFERED } from '~/platform/http/notices'
@@ -61,7 +61,7 @@ export async function readTimes(
 ): Promise<Times | undefined> {
   const offer = await findOffer(deps, query)
   if (!offer) return undefined
-  const zone = await zoneOf(deps)
+  const zone = await readZone(deps)
   const held = await findHold(deps, query.visitor)
   const looking = { ...deps, offer, held, zone }
   const range = await readBookableDates(deps, offer)
@@ -170,7 +170,7 @@ export async function readDayOf(
 ): Promise<ChosenDay | undefined> {
   const offer = await findOffer(deps, query)
   if (!offer) return undefined
-  const zone = await zoneOf(deps)
+  const zone = await readZone(deps)
   const startsAt = readSlot(query.slot)
   const held = await findHold(deps, query.visitor)
   const date = startsAt !== undefined && isNear(startsAt, deps) ? dateOf(startsAt, zone) : undefined
@@ -228,6 +228,3 @@ const chosenOffer = async ({ db }: Pick<Deps, 'db'>, { type, place }: Offer): Pr
   steps: askedNow(requirementsOf(type, [], 0)?.items ?? []).map((item) => stepLabel(item, type)),
   stepsWithin: hoursLabel(type.requirements?.hours ?? 0),
 })
-
-const zoneOf = async ({ db }: Pick<Deps, 'db'>): Promise<string> =>
-  (await readSettings({ db })).studio.timeZone

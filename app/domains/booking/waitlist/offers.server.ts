@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { queueMail, queueMails } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -38,7 +38,7 @@ import {
  */
 export async function offerFreedTimes(deps: WaitlistDeps): Promise<void> {
   const { db, clock } = deps
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const from = dateOf(clock.now(), timeZone)
   let isLooked = false
   const lookAgain = async () => {
@@ -68,7 +68,7 @@ export async function offerNow(
   deps: WaitlistDeps & { author: Author },
   seen: { id: string; state: string },
 ): Promise<OfferedNow> {
-  const { timeZone } = (await readSettings(deps)).studio
+  const timeZone = await readZone(deps)
   return await transact<OfferedNow>(deps.db, async (tx, rollback) => {
     const entry = await selectWaitlistEntry(tx, seen.id)
     if (!entry) return { ok: false, reason: 'missing' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { proveAddress } from '~/domains/people/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -185,7 +185,7 @@ export async function listWaitlist(
   { db, clock }: Deps,
   { days, after }: { days: WaitlistDays; after: string | null },
 ): Promise<{ lines: WaitlistLine[]; next: string | null }> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const now = clock.now()
   const query = { days, today: dateOf(now, zone), after: readWaitlistCursor(after), limit: PAGE_SIZE + 1 }
   const found = await selectWaitlist(db, query)
@@ -273,7 +273,7 @@ export async function findOfferedStart(
   if (!hold) return undefined
   const entry = await selectWaitlistEntryOfHold(db, hold.id)
   if (entry) await unlessDiskFull(proveAddress({ db, clock }, entry.email))
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const offer = await findOfferOf(
     { db },
     { sessionType: { id: hold.sessionType }, place: { id: hold.place } },

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import { lastMailAbout, messageIdsAbout } from '~/domains/outbox/sent-emails.server'
@@ -34,7 +34,7 @@ export async function readThread({ db }: { db: Db }, id: string): Promise<Thread
   const replies = await selectReplies(db, id)
   const ours = replies.filter(isOurs).map((reply) => aboutReply(reply.id))
   const emails = await lastMailAbout({ db }, REPLY_KIND, ours)
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   return replies.map((reply) => ({
     ...{ id: reply.id, author: reply.author, subject: reply.subject, text: reply.text },
     when: momentLabel(reply.at, timeZone),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { deviceName } from '~/domains/accounts/device-name'
 import { agreeOnLateFee } from '~/domains/billing/late-fees.server'
 import { meetRequirement } from '~/domains/booking/requirements/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { recordSignedReleases } from '~/domains/galleries/releases/signed-releases.server'
 import { canSendMail } from '~/domains/outbox/mail-server.server'
 import { queueMail } from '~/domains/outbox/operations.server'
@@ -135,7 +135,7 @@ export async function readSigning(deps: SigningDeps, signing: Signing, from: Ori
   const standing = standingOf(signing, clock.now())
   if (standing === 'to-sign' && signer.viewed_at === null)
     await unlessDiskFull(noteViewed(deps, signer, from))
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const blocks = blocksOf(version.text)
   const { code_hash, code_expires_at } = signer
   return {

@@ -1,6 +1,6 @@
 import { recordAction } from '~/domains/audit/operations.server'
 import { readableText } from '~/domains/blog/editor/figures.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type {
   Comparison,
   ListedVersion,
@@ -79,7 +79,7 @@ export async function saveText(deps: EditingDeps, typed: SentText): Promise<Text
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   const { text: body } = read
   if (body === '') return { ok: false, reason: 'refused', sentence: 'Enter some text, or remove this item.' }
-  const zone = await zoneOf(deps.db)
+  const zone = await readZone(deps)
   return await transact(deps.db, async (tx): Promise<TextSaved> => {
     const gallery = await lockGallery(tx, id)
     const text = gallery && (await selectItem(tx, { galleryId: id, id: item }))
@@ -108,7 +108,7 @@ export async function saveTextDraft(deps: EditingDeps, typed: SentText): Promise
   const read = await readBody(deps.db, typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   const { text: body } = read
-  const zone = await zoneOf(deps.db)
+  const zone = await readZone(deps)
   return await transact(deps.db, async (tx): Promise<TextDraftSaved> => {
     const text = (await lockGallery(tx, gallery)) && (await selectItem(tx, { galleryId: gallery, id: item }))
     if (!text || text.photo_id !== null) return { ok: false, reason: 'missing' }
@@ -117,8 +117,6 @@ export async function saveTextDraft(deps: EditingDeps, typed: SentText): Promise
     return written.ok ? { ok: true, version: written.latest.version, saved: written.saved } : written
   })
 }
-
-const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
 
 /** A text of a story is written as a post is. */
 const RULE = { hasBlocks: true }
@@ -146,7 +144,7 @@ export async function listTextVersions(
 ): Promise<{ versions: ListedVersion[]; next: number | null } | undefined> {
   const text = await selectItem(db, { galleryId: gallery, id: item })
   if (!text || text.photo_id !== null) return undefined
-  return await listVersions(db, { item }, { zone: await zoneOf(db), before })
+  return await listVersions(db, { item }, { zone: await readZone({ db }), before })
 }
 
 export async function readTextVersion(
@@ -154,7 +152,7 @@ export async function readTextVersion(
   { item }: Place,
   number: number,
 ): Promise<{ label: VersionLabel; fields: ShownField[] } | undefined> {
-  const found = await findVersion(db, { item }, { number, zone: await zoneOf(db) })
+  const found = await findVersion(db, { item }, { number, zone: await readZone({ db }) })
   if (!found) return undefined
   const text = await readableText(db, converted(found.values).body)
   return { label: found.label, fields: [{ name: 'body', label: 'Text', text, thumb: null }] }
@@ -173,7 +171,7 @@ export async function compareTextVersions(
 /** Makes an older version the newest one, as a draft. The versions between stay. */
 export async function restoreTextVersion(deps: EditingDeps, place: Place, number: number): Promise<boolean> {
   const { db } = deps
-  const found = await findVersion(db, { item: place.item }, { number, zone: await zoneOf(db) })
+  const found = await findVersion(db, { item: place.item }, { number, zone: await readZone({ db }) })
   if (!found) return false
   const draft = { ...place, body: converted(found.values).body, version: null, isSeparate: true }
   return (await saveTextDraft(deps, draft)).ok

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Author, Change } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -78,7 +78,7 @@ export interface ExpiringGalleries {
 }
 
 export async function listExpiring({ db, clock }: ReadDeps): Promise<ExpiringGalleries> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const until = soonUntil(clock.now(), timeZone)
   const [paused, ending, closed] = await Promise.all([
     selectPaused(db, LISTED),
@@ -101,7 +101,7 @@ export async function readUrgentExpirations(
   { db, clock }: ReadDeps,
   limit: number,
 ): Promise<{ paused: ShownExpiration[]; pausedCount: number; soonCount: number }> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const [paused, pausedCount, soonCount] = await Promise.all([
     selectPaused(db, limit),
     countPaused(db),
@@ -128,7 +128,7 @@ export async function readExpiration(
 ): Promise<GalleryExpiration | undefined> {
   const gallery = await selectGallery(db, id)
   if (!gallery) return undefined
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const today = dateOf(clock.now(), timeZone)
   const [coverage, reminders] = await Promise.all([isFullyDownloaded({ db }, id), selectReminders(db, id)])
   return {
@@ -237,7 +237,7 @@ async function changing(
     const gallery = await lockGallery(tx, at.id)
     if (!gallery) return { ok: false, reason: 'missing' }
     if (gallery.state === 'archived') return { ok: false, reason: 'not-open' }
-    const { timeZone } = (await readSettings({ db: tx })).studio
+    const timeZone = await readZone({ db: tx })
     const decided = decide(gallery, dateOf(clock.now(), timeZone))
     if (!decided.ok) return decided
     if (gallery.version !== at.version || !(await updateExpiration(tx, at, decided.change)))
@@ -297,7 +297,7 @@ export async function checkExpirations(deps: CheckDeps): Promise<void> {
 /** Queues the next check: in a few minutes, or at midnight if a gallery expires then. */
 export async function queueNextCheck({ db, clock }: Pick<CheckDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const next = await selectNextExpiration(db, dateOf(now, zone))
   const regular = nextTurn(now, { everyMs: CHECK_EVERY_MS })
   const runAt = Math.min(regular, ...(next ? [expirationTime(next, zone)] : []))
@@ -389,7 +389,7 @@ export async function openByPublishing(
   const set = { expired_at: null, expiry_paused_at: null }
   const last = gallery.expires_on
   if (last === null) return { set, changes: [] }
-  const today = dateOf(clock.now(), (await readSettings({ db })).studio.timeZone)
+  const today = dateOf(clock.now(), await readZone({ db }))
   if (last >= today) return { set, changes: [] }
   const moved = addDays(today, REOPEN_DAYS)
   return {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { rowChanges } from '~/domains/content/changes'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { refuseTaken } from '~/domains/content/rows/operations.server'
 import type { RowAdded, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
 import { readRow, valuesOfRow } from '~/domains/content/rows/row-form'
@@ -190,7 +190,7 @@ export async function presetColumns(
 ) {
   const preset = await selectPreset(deps.db, id)
   if (!preset) return undefined
-  const { timeZone } = (await readSettings(deps)).studio
+  const timeZone = await readZone(deps)
   const today = dateOf(deps.clock.now(), timeZone)
   const { sizes, proofing, pick_limit, watermark, note } = preset
   return {

@@ -1,4 +1,4 @@
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Db } from '~/platform/db/database.server'
 import { dateOf, longDate } from '~/platform/time'
 import { type ClientRelease, readUses, usesLine } from './model'
@@ -9,7 +9,7 @@ const MOST = 100
 
 /** What the person with these addresses allowed, newest first. @param emails in lower case */
 export async function clientReleases({ db }: { db: Db }, emails: string[]): Promise<ClientRelease[]> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const signed = await selectSignedReleasesOf(db, emails)
   const entries = await selectReleasesOf(db, { emails, until: Number.MAX_SAFE_INTEGER, limit: MOST })
   const isSigned = new Set(signed.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { noteContact } from '~/domains/people/operations.server'
 import { unpublishPhotos } from '~/domains/photos/operations.server'
@@ -103,7 +103,7 @@ export async function readEntry(
   const gallery = await selectGallery(db, at.galleryId)
   const release = gallery && (await selectRelease(db, at))
   if (!release) return undefined
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   return {
     gallery,
     release: shown(release, zone),
@@ -291,7 +291,7 @@ export async function withdrawRelease(
     if (!release) return { ok: false, reason: 'missing' }
     if (release.version !== version || release.withdrawnAt !== null)
       return { ok: false, reason: 'changed-since' }
-    const zone = (await readSettings({ db })).studio.timeZone
+    const zone = await readZone({ db })
     const schema = releaseWithdrawalSchema({
       today: dateOf(clock.now(), zone),
       givenOn: dateOf(release.givenAt, zone),
@@ -357,7 +357,7 @@ async function readDraft(
   await lockReleases(db, galleryIds)
   const gallery = await selectGallery(db, galleryId)
   if (!gallery) return { ok: false, reason: 'missing' }
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const shotOn = (await selectFirstDay(db, galleryIds)) ?? dateOf(gallery.createdAt, zone)
   const read = readRelease(sent, { today: dateOf(clock.now(), zone), shotOn })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }

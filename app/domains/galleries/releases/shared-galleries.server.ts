@@ -1,5 +1,5 @@
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { dateOf } from '~/platform/time'
@@ -46,7 +46,7 @@ export async function coverShared(
   const gallery = await selectGallery(tx, galleryId)
   if (latest.size === 0 || !gallery) return []
   const known = new Set((await selectEntries(tx, [galleryId], [])).map(personKey))
-  const zone = (await readSettings({ db: tx })).studio.timeZone
+  const zone = await readZone({ db: tx })
   const shotOn = (await selectFirstDay(tx, [galleryId])) ?? dateOf(gallery.createdAt, zone)
   for (const [person, row] of latest) {
     const needsGuardian = row.guardian === '' && row.born_on !== null && isUnderAge(row.born_on, shotOn)

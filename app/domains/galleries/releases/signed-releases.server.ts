@@ -1,5 +1,5 @@
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { dateOf, instantOf, longDate } from '~/platform/time'
@@ -31,7 +31,7 @@ export async function recordSignedReleases(
 ): Promise<void> {
   if (choices.length === 0) return
   const { db } = deps
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   // Joint releases are locked before galleries, as where a gallery is shared.
   await lockJoint(
     db,
@@ -90,7 +90,7 @@ async function withdraw(
   const now = clock.now()
   const takenOff = await withdrawEntries(db, entries, { jointId: id, at: now })
   if (!takenOff) throw new Error('An entry of a locked release has changed.')
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   await recordAction(deps, {
     action: 'release-withdrawn',
     subject: subjectOf({ name }, { title }),
@@ -122,7 +122,7 @@ export async function withdrawSignedRelease(
 
 /** The releases that were given in a contract, with the galleries that each covers. */
 export async function signedReleasesOf({ db }: { db: Db }, contractId: string) {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const releases = await selectSignedReleases(db, contractId)
   const entries = await selectJointEntries(
     db,

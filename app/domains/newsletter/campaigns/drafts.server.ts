@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
 import { postsBySlug } from '~/domains/blog/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import { storedDocument } from '~/domains/texts/read-document'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -74,8 +74,6 @@ export type CampaignSaved =
   | { ok: true; version: string; saved: string; problems: string[] }
   | CampaignNotSaved
 
-export const zoneOf = async (db: Db): Promise<string> => (await readSettings({ db })).studio.timeZone
-
 const emptyDocument = (): string =>
   storedDocument(newsletterSchema.node('doc', null, [newsletterSchema.node('paragraph')]))
 
@@ -122,7 +120,7 @@ const UNSENT = {
 export async function readCampaign({ db }: { db: Db }, id: string): Promise<EditedCampaign | undefined> {
   const row = await selectCampaign(db, id)
   if (!row) return undefined
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const text = readNewsletter(row.document)
   const at = row.ended_at ?? row.begun_at ?? row.scheduled_at
   return {
@@ -176,7 +174,7 @@ export async function saveCampaign(deps: WriteDeps, id: string, sent: SentCampai
   const { db, clock, author } = deps
   const read = readSent(sent)
   if (!read.ok) return read
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   return await transact(db, async (tx): Promise<CampaignSaved> => {
     const row = await lockCampaign(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
@@ -220,7 +218,7 @@ export async function removeCampaign(
   id: string,
   seen: string,
 ): Promise<{ ok: true } | CampaignNotSaved> {
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   return await transact(db, async (tx): Promise<{ ok: true } | CampaignNotSaved> => {
     const row = await lockCampaign(tx, id)
     if (!row) return { ok: false, reason: 'missing' }

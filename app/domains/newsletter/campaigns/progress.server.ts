@@ -1,11 +1,11 @@
 import { bookingTimes } from '~/domains/booking/client/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { FIRST_NAMES } from '../model'
 import { countRecipientsOf } from '../segments/recipients.server'
 import { segmentSchema } from '../segments/segment'
-import { zoneOf } from './drafts.server'
 import { type CampaignState, type PastIssue, type RecipientState, subjectOf } from './model'
 import {
   countFollowingBookings,
@@ -25,7 +25,7 @@ export async function listCampaigns(
   { db }: { db: Db },
   query: { states: readonly CampaignState[]; search: string; before: string | null },
 ) {
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const found = await selectCampaigns(db, { ...query, limit: PAGE_SIZE + 1 })
   const shown = found.slice(0, PAGE_SIZE)
   const counts = await countRecipients(
@@ -58,7 +58,7 @@ export async function listRecipients(
   id: string,
   { state, after }: { state: RecipientState; after: number },
 ) {
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const found = await selectRecipients(db, id, { state, after, limit: PAGE_SIZE + 1 })
   const shown = found.slice(0, PAGE_SIZE)
   const numbers = shown.map(({ number }) => number)
@@ -96,7 +96,7 @@ const PAST_ISSUES = 12
 
 /** The newest newsletters that the owner shows on the site. */
 export async function listPastIssues({ db }: { db: Db }): Promise<PastIssue[]> {
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const issues = await selectPastIssues(db, PAST_ISSUES)
   return issues.map(({ id, subject, begunAt }) => ({
     id,

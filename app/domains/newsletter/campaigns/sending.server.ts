@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
 import { type MailServerDeps, openServer } from '~/domains/outbox/mail-server.server'
 import { sendingAs } from '~/domains/outbox/mailbox'
@@ -39,7 +39,6 @@ import {
   readSent,
   type SentCampaign,
   type WriteDeps,
-  zoneOf,
 } from './drafts.server'
 import { SEND_CAMPAIGN, START_CAMPAIGN, subjectOf } from './model'
 import { insertRecipients, skipQueued } from './recipients-store.server'
@@ -185,7 +184,7 @@ export async function sendCampaign(
 ): Promise<{ ok: true } | SendRefused> {
   const { clock, author } = deps
   return await begin(deps, id, async (tx, row) => {
-    if (String(row.revision) !== seen) return changedSince(row, await zoneOf(tx))
+    if (String(row.revision) !== seen) return changedSince(row, await readZone({ db: tx }))
     const sent = { action: 'newsletter-sent' as const, subject: `Newsletter “${subjectOf(row)}”` }
     await recordAction({ db: tx, clock, author }, sent)
     return undefined
@@ -207,7 +206,7 @@ async function begin(
   const prepared = await prepare(deps, draft)
   const findings = prepared ? checkText(prepared).filter(({ state }) => state === 'refused') : []
   if (!prepared || findings.length > 0) return { ok: false, reason: 'findings', findings }
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   return await transact(db, async (tx, rollback): Promise<{ ok: true } | SendRefused> => {
     const row = await lockCampaign(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
@@ -238,7 +237,7 @@ export async function scheduleCampaign(
   { seen, ...typed }: { date: string; time: string; seen: string },
 ): Promise<{ ok: true } | SendRefused> {
   const { db, clock, author } = deps
-  const zone = await zoneOf(db)
+  const zone = await readZone({ db })
   const read = parseForm(whenSchema(), typed)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const at = instantOf(read.value.date, read.value.time, zone)

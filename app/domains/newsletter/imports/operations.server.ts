@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readZone } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, type NotSaved, parseForm } from '~/platform/forms'
@@ -102,7 +102,7 @@ async function checkLines(
     portions,
   }: { id: string; columns: Columns; portions: () => AsyncIterable<CsvLine[]> | Iterable<CsvLine[]> },
 ): Promise<Counts> {
-  const zone = (await readSettings({ db })).studio.timeZone
+  const zone = await readZone({ db })
   const counts: Counts = {}
   const counting: Counting = new Map()
   for await (const portion of portions())
@@ -158,7 +158,7 @@ async function verdictsFor(db: Db, keys: string[]): Promise<(key: string) => Ver
 
 /** The latest imports, with their dates as text. */
 export async function listImports({ db }: { db: Db }): Promise<(Import & { when: string })[]> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const imports = await selectImports(db, LISTED)
   return imports.map((each) => ({ ...each, when: momentLabel(each.createdAt, timeZone) }))
 }

@@ -1,6 +1,6 @@
 import type { Author } from '~/domains/audit/model'
 import { recordAction } from '~/domains/audit/operations.server'
-import { readSettings } from '~/domains/content/operations.server'
+import { readSettings, readZone } from '~/domains/content/operations.server'
 import { readCursor, writeCursor } from '~/domains/people/model'
 import type { Clock } from '~/platform/clock'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
@@ -55,7 +55,7 @@ export async function listSubscribers(
   deps: Deps,
   { before, ...filter }: SubscriberFilter & { before: string | null },
 ): Promise<{ lines: (SubscriberLine & { when: string })[]; count: number; next: string | null }> {
-  const { timeZone } = (await readSettings(deps)).studio
+  const timeZone = await readZone(deps)
   const query = await queryOf(deps, filter)
   const found = await selectListed(deps.db, { ...query, before: readCursor(before), limit: PAGE_SIZE + 1 })
   const lines = found.slice(0, PAGE_SIZE)
@@ -103,7 +103,7 @@ export async function* exportSubscribers(deps: Deps, filter: SubscriberFilter): 
 export async function findSubscriber({ db }: { db: Db }, id: string): Promise<ShownSubscriber | undefined> {
   const found = await selectSubscriber(db, id)
   if (!found) return undefined
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const label = (at: number) => sinceLabel(at, timeZone)
   return {
     ...found,
@@ -214,7 +214,7 @@ const MONTHS = 12
 
 /** How many subscribed and left in each of the last twelve months, oldest first. */
 export async function readGrowth({ db, clock }: Deps): Promise<Month[]> {
-  const { timeZone } = (await readSettings({ db })).studio
+  const timeZone = await readZone({ db })
   const current = Temporal.PlainYearMonth.from(dateOf(clock.now(), timeZone).slice(0, 7))
   const months = Array.from({ length: MONTHS }, (_, n) => current.subtract({ months: MONTHS - 1 - n }))
   const startOf = (month: Temporal.PlainYearMonth) =>
