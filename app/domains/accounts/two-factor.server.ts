@@ -1,5 +1,5 @@
 import type { Author, Place } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { authOf } from '~/platform/auth/auth.server'
 import { personHeaders } from '~/platform/auth/auth-calls.server'
 import { setCookiesOf } from '~/platform/auth/cookies'
@@ -9,7 +9,6 @@ import {
   putSecondStepRequired,
   readSecondSteps,
 } from '~/platform/auth/second-step.server'
-import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { accountKey, type Count, countTry, uncountTry } from './limits.server'
 import { deleteLinksOf } from './link-store.server'
@@ -45,7 +44,7 @@ export type TeamRuleSaved =
 
 /** Turns the team's second-factor rule on or off. The route requires a recent proof. */
 export async function saveTeamRule(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   { isRequired }: { isRequired: boolean },
 ): Promise<TeamRuleSaved> {
   return transact(db, async (tx): Promise<TeamRuleSaved> => {

@@ -18,6 +18,13 @@ import {
 
 const PAGE_SIZE = 50
 
+/** What a change that is logged needs. */
+export interface WriteDeps {
+  db: Db
+  clock: Clock
+  author: Author
+}
+
 type Done = Pick<AuditEntry, 'action' | 'subject'> &
   Partial<Pick<AuditEntry, 'changes' | 'accountId' | 'times'>> & {
     /** For sign-ins, account security and exports. */
@@ -25,10 +32,7 @@ type Done = Pick<AuditEntry, 'action' | 'subject'> &
   }
 
 /** Logs who did what. `db` is the transaction of the change, so that neither exists without the other. */
-export async function recordAction(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
-  done: Done,
-): Promise<void> {
+export async function recordAction({ db, clock, author }: WriteDeps, done: Done): Promise<void> {
   const { action, subject, changes = [], accountId = '', times = 1, place } = done
   await append(db, {
     id: newId(),
@@ -112,17 +116,11 @@ const entryFrom = (row: EntryRow): AuditEntry => ({
   times: row.times,
 })
 
-export interface AnsweringDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 export type Marked = { ok: true } | { ok: false; reason: 'missing' }
 
 /** Marks a message as answered or unanswered. Repeating it neither changes nor logs anything. */
 export const markAnswered = (
-  { db, clock, author }: AnsweringDeps,
+  { db, clock, author }: WriteDeps,
   to: 'answered' | 'waiting',
   of: {
     /** Its name in the activity log; undefined: not found. */

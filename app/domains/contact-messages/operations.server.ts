@@ -1,5 +1,5 @@
 import type { AuditedAction, Change } from '~/domains/audit/model'
-import { type AnsweringDeps, type Marked, recordAction } from '~/domains/audit/operations.server'
+import { type Marked, recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { isTooQuick } from '~/domains/contact-messages/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMails } from '~/domains/outbox/operations.server'
@@ -140,7 +140,7 @@ const STAGE_ACTIONS: Record<Stage, AuditedAction> = {
 
 /** Moves a message to a stage, and a lost one with the reason. Repeating it neither changes nor logs anything. */
 export async function markContactMessage(
-  deps: AnsweringDeps,
+  deps: WriteDeps,
   id: string,
   to: Stage,
   reason = '',
@@ -151,17 +151,17 @@ export async function markContactMessage(
 }
 
 /** In the transaction that makes a booking from a message. */
-export const bookContactMessage = (deps: AnsweringDeps, id: string, bookingId: string): Promise<Marked> =>
+export const bookContactMessage = (deps: WriteDeps, id: string, bookingId: string): Promise<Marked> =>
   moveTo(deps, id, { stage: 'booked', lostReason: '', bookingId })
 
 /** In the transaction that sends a proposal for a message. One that is booked stays booked. */
-export async function proposeToContactMessage(deps: AnsweringDeps & { db: Tx }, id: string): Promise<void> {
+export async function proposeToContactMessage(deps: WriteDeps & { db: Tx }, id: string): Promise<void> {
   const message = await lockContactMessage(deps.db, id)
   if (message && message.stage !== 'booked') await moveTo(deps, id, { stage: 'proposal', lostReason: '' })
 }
 
 const moveTo = (
-  { db, clock, author }: AnsweringDeps,
+  { db, clock, author }: WriteDeps,
   id: string,
   to: Pick<ReceivedContactMessage, 'stage' | 'lostReason'> & { bookingId?: string },
 ): Promise<Marked> =>
@@ -192,7 +192,7 @@ const subjectOf = ({ name }: Pick<ContactMessage, 'name'>) => `Message from ${na
 
 /** Saves the date, kind and location of the event. */
 export async function saveEvent(
-  { db, clock, author }: AnsweringDeps,
+  { db, clock, author }: WriteDeps,
   id: string,
   { sent, version }: { sent: FieldValues; version: number },
 ): Promise<{ ok: true } | NotSaved> {

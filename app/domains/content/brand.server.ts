@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
-import type { Clock } from '~/platform/clock'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { Imaging } from '~/platform/imaging/imaging.server'
 import type { Storage } from '~/platform/storage/storage.server'
@@ -12,12 +10,6 @@ import { BRAND_RECIPE, brandKey, icoOf, TAB_ICON } from './brand-files'
 import type { BrandPicture, BrandSlot, Settings } from './model'
 import { readSettings } from './operations.server'
 import { selectGroup, updateGroup } from './settings-store.server'
-
-interface BrandDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 export type BrandChanged =
   | { ok: true }
@@ -76,7 +68,7 @@ export async function openInitialsIcon(
  * them, so that no row lacks its files. Unused files stay: they're small, and can't be regenerated.
  */
 export async function putBrandPicture(
-  deps: BrandDeps & { storage: Storage; imaging: Imaging },
+  deps: WriteDeps & { storage: Storage; imaging: Imaging },
   { slot, data, version }: { slot: BrandSlot; data: Uint8Array; version: number },
 ): Promise<BrandChanged> {
   const drawn = await drawAnew(deps.imaging, slot, data)
@@ -105,13 +97,13 @@ async function drawAnew(imaging: Imaging, slot: BrandSlot, data: Uint8Array) {
 
 /** Back to the monogram, or to the default icon. */
 export const removeBrandPicture = (
-  deps: BrandDeps,
+  deps: WriteDeps,
   { slot, version }: { slot: BrandSlot; version: number },
 ): Promise<BrandChanged> => setPicture(deps, { slot, version, picture: null })
 
 /** Restores what the last change replaced. */
 export async function restoreBrandPicture(
-  deps: BrandDeps,
+  deps: WriteDeps,
   { slot, version }: { slot: BrandSlot; version: number },
 ): Promise<BrandChanged> {
   const { before } = await readBrand(deps)
@@ -121,7 +113,7 @@ export async function restoreBrandPicture(
 const SUBJECTS: Record<BrandSlot, string> = { logo: 'Logo', favicon: 'Favicon' }
 
 function setPicture(
-  { db, clock, author }: BrandDeps,
+  { db, clock, author }: WriteDeps,
   { slot, version, picture }: { slot: BrandSlot; version: number; picture: BrandPicture | null },
 ): Promise<BrandChanged> {
   return transact(db, async (tx): Promise<BrandChanged> => {

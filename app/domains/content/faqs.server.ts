@@ -1,6 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
-import type { Clock } from '~/platform/clock'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
@@ -21,12 +19,6 @@ import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from './row
 import { readRow, valuesOfRow } from './rows/row-form'
 import { lockContent } from './rows/store.server'
 import { selectPage } from './store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** All topics, with the pages that show their questions. */
 export async function listTopics({ db }: { db: Db }): Promise<Topic[]> {

@@ -1,6 +1,5 @@
-import type { Author, Change } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
-import type { Clock } from '~/platform/clock'
+import type { Change } from '~/domains/audit/model'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { FieldValues } from '~/platform/forms'
@@ -23,12 +22,6 @@ import {
   takeRecommendation,
   updatePackageRow,
 } from './services-store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** Identifies a package: both are slugs. */
 interface PackageKey {

@@ -1,8 +1,6 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { listSessionTypes } from '~/domains/booking/session-types/operations.server'
 import { photosBySlug } from '~/domains/photos/operations.server'
-import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_OPTION, CHOOSE_PHOTO } from '~/platform/http/notices'
@@ -106,15 +104,9 @@ interface SentPage {
   isSeparate?: boolean
 }
 
-interface SaveDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 /** Saves and publishes the texts of a page. The write makes every instance drop its cached pages. */
 export async function savePage(
-  { db, clock, author }: SaveDeps,
+  { db, clock, author }: WriteDeps,
   { page, sent, version: seen, isSeparate = false }: SentPage,
 ): Promise<PageSaved> {
   const read = readPageForm(page, await documentsOf(db, page, sent))
@@ -162,7 +154,7 @@ export type PageDraftSaved =
 
 /** Saves what the author has written, complete or not. Nothing is published. */
 export async function savePageDraft(
-  { db, clock, author }: SaveDeps,
+  { db, clock, author }: WriteDeps,
   { page, sent, version: seen, isSeparate = false }: SentPage,
 ): Promise<PageDraftSaved> {
   const { values, errors } = checkedTexts(PAGE_FORMS[page].fields, await documentsOf(db, page, sent))

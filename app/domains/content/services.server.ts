@@ -1,9 +1,7 @@
-import type { Author } from '~/domains/audit/model'
-import { hasChanged, recordAction } from '~/domains/audit/operations.server'
+import { hasChanged, recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { listTypesOfService } from '~/domains/booking/session-types/operations.server'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import { textOf } from '~/domains/texts/stored-text'
-import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { FieldValues } from '~/platform/forms'
@@ -32,12 +30,6 @@ import {
   updateServiceRow,
 } from './services-store.server'
 import { selectPage } from './store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** Whether the studio has added, edited or deleted a service or a package. */
 export const hasEditedServices = async ({ db }: { db: Db }): Promise<boolean> =>

@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { photosBySlug } from '~/domains/photos/operations.server'
 import { fullCurrencyName } from '~/platform/amounts'
 import type { Clock } from '~/platform/clock'
@@ -55,7 +54,7 @@ export type SettingsSaved =
  * pages.
  */
 export async function saveSettingsGroup(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   { group, sent: given, version, confirmed = '' }: SettingsPart,
 ): Promise<SettingsSaved> {
   const sent = await withKept(db, group, given)
@@ -98,7 +97,7 @@ export interface SettingsPart {
 
 /** Saves parts of several groups, all or nothing. Fields that weren't sent stay. */
 export async function saveSettingsParts(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   parts: SettingsPart[],
 ): Promise<SettingsSaved> {
   return await transact(db, async (tx, rollback): Promise<SettingsSaved> => {

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { wordsOfText } from '~/domains/texts/stored-text'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -63,18 +63,12 @@ export type TermsSaved =
   /** Someone saved the terms since the form was opened. */
   | { ok: false; reason: 'changed-since' }
 
-interface SavingDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 /**
  * Publishes the terms. As a new version, the previous text stays readable. As a correction, the current
  * version's text changes, which is allowed as long as no one has agreed to it.
  */
 export async function saveTerms(
-  { db, clock, author }: SavingDeps,
+  { db, clock, author }: WriteDeps,
   { sent, version, as }: { sent: PostedFields | FieldValues; version: number; as: TermsSaving },
 ): Promise<TermsSaved> {
   const typed = await typedDraft(db, sent)

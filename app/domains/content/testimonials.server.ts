@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
@@ -35,12 +34,6 @@ import {
   updateTestimonial,
   withdrawPermission,
 } from './testimonials-store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** Every testimonial in order, with its permission and its pages. */
 export async function listAllTestimonials({ db }: { db: Db }): Promise<ListedTestimonial[]> {

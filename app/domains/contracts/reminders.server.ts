@@ -1,13 +1,11 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import {
   type LastDayReminderDeps,
   type ReminderPass,
   remindOfLastDays,
 } from '~/domains/booking/payments/last-day-reminders.server'
 import { queueMail } from '~/domains/outbox/operations.server'
-import type { Clock } from '~/platform/clock'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type Tx, transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { reminderTime } from '~/platform/last-day-reminders'
 import { dateOf, longDate } from '~/platform/time'
@@ -67,7 +65,7 @@ async function remind(
 
 /** Turns the reminder of a contract off, or on again. @returns false if there is no such contract */
 export const turnContractReminder = (
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   id: string,
   isOff: boolean,
 ): Promise<boolean> =>

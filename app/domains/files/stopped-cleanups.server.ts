@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -78,7 +77,7 @@ export type StopAnswered = { ok: true } | { ok: false; reason: 'changed-since' }
  * cause.
  */
 export async function answerStop(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   { prefix, found, isAllowed }: { prefix: string; found: number; isAllowed: boolean },
 ): Promise<StopAnswered> {
   return await transact(db, async (tx): Promise<StopAnswered> => {

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
@@ -121,7 +121,7 @@ export const addresseeOf = ({ db }: { db: Db }, id: string): Promise<string | un
 
 /** Retries a failed email that hasn't expired. Others stay unchanged. */
 export async function retryMail(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
   return await transact(db, async (tx) => {

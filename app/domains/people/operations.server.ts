@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
@@ -176,7 +175,7 @@ export type PersonSaved =
 
 /** Saves the owner's entries. After that, the account no longer changes name and phone. */
 export async function savePerson(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   id: string,
   { version, ...fields }: PersonDraft & { version: number },
 ): Promise<PersonSaved> {

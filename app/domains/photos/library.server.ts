@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { bytesLabel } from '~/platform/bytes-label'
 import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -179,7 +178,7 @@ const LABELS: Record<PhotoField, string> = {
  * @param isPublic visitors see the photo, so it needs an alt text
  */
 export async function savePhoto(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   { slug, sent, version, isPublic }: { slug: string; sent: PhotoValues; version: number; isPublic: boolean },
 ): Promise<PhotoSaved> {
   const read = parseForm(photoSchema({ isPublic }), sent)
@@ -209,7 +208,7 @@ export type PhotosDescribed =
  * refused as outdated.
  */
 export async function describePhotos(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   ids: readonly string[],
   sent: Pick<PhotoValues, 'title' | 'alt'>,
 ): Promise<PhotosDescribed> {
@@ -257,7 +256,7 @@ const valuesOf = (photo: Pick<PhotoRow, 'title' | 'alt' | 'focal_x' | 'focal_y'>
 
 /** Queues the renditions of a failed or late photo again. Does nothing for a finished one. */
 export async function retryPhoto(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   slug: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
   return await transact(db, async (tx) => {

@@ -3,10 +3,10 @@ import { listPasskeys } from '~/domains/accounts/passkeys/operations.server'
 import { readProfile } from '~/domains/accounts/profile.server'
 import { listDevices, type MyDeps } from '~/domains/accounts/security.server'
 import {
-  type AnsweringDeps,
   listAccountEntries,
   type Marked,
   markAnswered,
+  type WriteDeps,
 } from '~/domains/audit/operations.server'
 import { exportBookings } from '~/domains/booking/client/operations.server'
 import { findBooking } from '~/domains/booking/reservations/facts.server'
@@ -124,7 +124,7 @@ export const listDueDoNotSell = ({ db }: { db: Db }, limit: number): Promise<Rec
   selectDue(db, limit)
 
 /** Marks a request as done or open. Idempotent. */
-export const markDoNotSell = (deps: AnsweringDeps, id: string, to: 'answered' | 'waiting'): Promise<Marked> =>
+export const markDoNotSell = (deps: WriteDeps, id: string, to: 'answered' | 'waiting'): Promise<Marked> =>
   markAnswered(deps, to, {
     subject: async (tx) => {
       const request = await selectRequest(tx, id)

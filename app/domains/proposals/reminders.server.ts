@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import {
   type LastDayReminderDeps,
   type ReminderPass,
@@ -7,8 +6,7 @@ import {
 } from '~/domains/booking/payments/last-day-reminders.server'
 import { wasCalledOff } from '~/domains/booking/reservations/facts.server'
 import { queueMail } from '~/domains/outbox/operations.server'
-import type { Clock } from '~/platform/clock'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type Tx, transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { reminderTime } from '~/platform/last-day-reminders'
 import { isMailAddress } from '~/platform/text'
@@ -63,7 +61,7 @@ async function remind(
 
 /** Turns the reminder of a proposal off, or on again. @returns false if there is no such proposal */
 export const turnProposalReminder = (
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   id: string,
   isOff: boolean,
 ): Promise<boolean> =>

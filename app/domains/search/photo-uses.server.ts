@@ -1,4 +1,4 @@
-import type { Author } from '~/domains/audit/model'
+import type { WriteDeps } from '~/domains/audit/operations.server'
 import { usedInPosts, usesInPosts } from '~/domains/blog/photo-uses.server'
 import { usedInPlaces, usesInPlaces } from '~/domains/booking/places/operations.server'
 import { usedInContent, usesInContent } from '~/domains/content/photo-uses.server'
@@ -35,7 +35,7 @@ export async function usesOfPhoto(
 
 /** Saves a photo's description. A photo on public pages needs alt text. */
 export async function describePhoto(
-  deps: { db: Db; clock: Clock; author: Author },
+  deps: WriteDeps,
   { slug, sent, version }: { slug: string; sent: PhotoValues; version: number },
 ): Promise<PhotoSaved> {
   const photo = await findPhotoName(deps, slug)

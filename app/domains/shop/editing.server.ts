@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { rowChanges } from '~/domains/content/changes'
 import { everyField, photosIn } from '~/domains/content/rows/fields'
 import { lockedContent, reorder } from '~/domains/content/rows/operations.server'
@@ -8,7 +7,6 @@ import { readRow, valuesOfRow } from '~/domains/content/rows/row-form'
 import { withDocuments } from '~/domains/content/rows/texts.server'
 import { slugsFor } from '~/domains/content/services.server'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
-import type { Clock } from '~/platform/clock'
 import type { Db } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_PHOTO } from '~/platform/http/notices'
@@ -27,12 +25,6 @@ import {
   selectProductRow,
   updateProductRow,
 } from './store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** Every product in the site's order, published or not. */
 export async function listAllProducts({ db }: { db: Db }): Promise<ListedProduct[]> {

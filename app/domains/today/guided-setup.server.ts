@@ -1,4 +1,4 @@
-import type { Author } from '~/domains/audit/model'
+import type { WriteDeps } from '~/domains/audit/operations.server'
 import { saveGeneralHours } from '~/domains/booking/schedules/operations.server'
 import { sessionTypeDraftSchema } from '~/domains/booking/session-types/drafts'
 import { addSessionType } from '~/domains/booking/session-types/operations.server'
@@ -12,18 +12,11 @@ import { type SettingsSaved, saveSettingsParts } from '~/domains/content/setting
 import { publishTermsTemplate, readTermsTemplate } from '~/domains/content/terms-template.server'
 import { showWebsitePhotos } from '~/domains/galleries/editor/website-photos.server'
 import { decimalMoney } from '~/platform/amounts'
-import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues, PostedFields } from '~/platform/forms'
 import { slugFrom } from '~/platform/slug'
 import { FIRST_PHOTOS } from './first-photos'
 import { readFirstServices } from './first-services'
-
-interface Deps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 type FirstGallery = Parameters<typeof showWebsitePhotos>[1]
 
@@ -42,7 +35,7 @@ export function withInitials(sent: FieldValues): FieldValues {
 }
 
 /** Saves the weekly hours once, for the site and for bookings. The words follow from the hours. */
-export async function saveFirstHours(deps: Deps, { sent, version }: SentGroup): Promise<SettingsSaved> {
+export async function saveFirstHours(deps: WriteDeps, { sent, version }: SentGroup): Promise<SettingsSaved> {
   const blank = Object.fromEntries(fieldNames('hours').map((name) => [name, '']))
   const read = readGroup('hours', { ...blank, summary: '-', ...sent })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
@@ -68,7 +61,7 @@ export async function saveFirstHours(deps: Deps, { sent, version }: SentGroup): 
  * twice adds nothing more.
  */
 export async function addFirstServices(
-  deps: Deps,
+  deps: WriteDeps,
   posted: PostedFields | FieldValues,
 ): Promise<SettingsSaved> {
   const templates = await readServiceTemplates()
@@ -124,7 +117,10 @@ async function isAdded(tx: Tx, { notch, title, summary }: ServiceTemplate, cents
 }
 
 /** Saves the booking policy, and publishes terms with it. */
-export async function publishFirstTerms(deps: Deps, { sent, version }: SentGroup): Promise<SettingsSaved> {
+export async function publishFirstTerms(
+  deps: WriteDeps,
+  { sent, version }: SentGroup,
+): Promise<SettingsSaved> {
   const template = await readTermsTemplate()
   return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {
     const at = { ...deps, db: tx }
@@ -148,7 +144,7 @@ export async function readFirstPhotos({ db }: { db: Db }) {
 
 /** Saves and publishes the chosen photos of all pages and of the Gallery, or none. */
 export async function saveFirstPhotos(
-  deps: Deps,
+  deps: WriteDeps,
   { sent, versions, gallery }: { sent: FieldValues; versions: Record<string, string>; gallery: FirstGallery },
 ): Promise<SettingsSaved> {
   return await transact(deps.db, async (tx, rollback): Promise<SettingsSaved> => {

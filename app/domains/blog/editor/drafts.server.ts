@@ -1,4 +1,4 @@
-import type { Author } from '~/domains/audit/model'
+import type { WriteDeps } from '~/domains/audit/operations.server'
 import { readZone } from '~/domains/content/operations.server'
 import type { NewerVersion } from '~/domains/content/versions/model'
 import { photosById } from '~/domains/photos/operations.server'
@@ -27,12 +27,6 @@ import {
   updateVersion,
   type VersionRow,
 } from './store.server'
-
-export interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** A post in the editor. */
 export interface EditedPost {

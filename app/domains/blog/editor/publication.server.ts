@@ -1,4 +1,4 @@
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readZone } from '~/domains/content/operations.server'
 import { photosBySlug } from '~/domains/photos/operations.server'
 import { articleOfDocument } from '~/domains/texts/article.server'
@@ -21,7 +21,6 @@ import {
   readSent,
   type SentPost,
   tokenOf,
-  type WriteDeps,
   writeVersion,
 } from './drafts.server'
 import { type PublishedValues, readPublishedValues, tagsOf, visibilityOf } from './post-form'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readZone } from '~/domains/content/operations.server'
 import { documentFromHtml } from '~/domains/texts/html-document.server'
 import type { PictureInHtml } from '~/domains/texts/html-nodes'
@@ -289,7 +289,7 @@ export type ImportChanged = { ok: true } | { ok: false; reason: 'missing' | 'cha
 
 /** Starts the import of every waiting post. @param choices of the author */
 export async function startImport(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   { id, version, choices }: { id: string; version: number; choices: ImportChoices },
 ): Promise<ImportChanged> {
   return await transact(db, async (tx): Promise<ImportChanged> => {

@@ -1,7 +1,5 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readZone } from '~/domains/content/operations.server'
-import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import type { Span } from '../availability/model'
@@ -10,12 +8,6 @@ import { readBlock, valuesOf } from './block-form'
 import { sentenceOf, spanLabel } from './labels'
 import type { Block, BlockField, BlockValues } from './model'
 import { selectBlock, selectInTheWay } from './store.server'
-
-interface Deps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** Each installation has one photographer, so one resource. */
 const RESOURCE = { id: 'default', number: 1 }
@@ -30,7 +22,7 @@ export type Blocked =
 
 export type BlockChanged = Blocked | { ok: false; reason: 'missing' } | { ok: false; reason: 'changed-since' }
 
-export async function findBlock({ db }: Pick<Deps, 'db'>, id: string): Promise<Block | undefined> {
+export async function findBlock({ db }: Pick<WriteDeps, 'db'>, id: string): Promise<Block | undefined> {
   const zone = await readZone({ db })
   const row = await selectBlock(db, id)
   if (!row) return undefined
@@ -41,7 +33,7 @@ export async function findBlock({ db }: Pick<Deps, 'db'>, id: string): Promise<B
 }
 
 /** Blocks time, so that no sessions are offered in it. */
-export async function blockTime(deps: Deps, values: BlockValues): Promise<Blocked> {
+export async function blockTime(deps: WriteDeps, values: BlockValues): Promise<Blocked> {
   const zone = await readZone(deps)
   const read = readBlock(values, zone)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
@@ -59,7 +51,7 @@ export async function blockTime(deps: Deps, values: BlockValues): Promise<Blocke
 
 /** Changes the time or title of a block, unless its version has changed. */
 export async function changeBlock(
-  deps: Deps,
+  deps: WriteDeps,
   seen: { id: string; version: number },
   values: BlockValues,
 ): Promise<BlockChanged> {
@@ -95,7 +87,7 @@ export async function changeBlock(
 
 /** Removes a block. @returns its values, to undo the removal */
 export async function removeBlock(
-  deps: Deps,
+  deps: WriteDeps,
   id: string,
 ): Promise<{ ok: true; values: BlockValues } | { ok: false; reason: 'missing' }> {
   const zone = await readZone(deps)
@@ -115,7 +107,7 @@ export async function removeBlock(
 
 async function take(
   tx: Tx,
-  { clock }: Deps,
+  { clock }: WriteDeps,
   {
     id,
     version,

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
 import type { Clock } from '~/platform/clock'
@@ -269,7 +269,7 @@ export type NoteSaved =
  * when the form was opened), so saving it doesn't invalidate other forms.
  */
 export async function saveNote(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   { id, seen, ...given }: { id: string; note: string; seen: string },
 ): Promise<NoteSaved> {
   const read = parseForm(noteSchema(), { note: given.note })

@@ -1,8 +1,6 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
 import { readZone } from '~/domains/content/operations.server'
-import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, parseForm } from '~/platform/forms'
 import { addDays, dateOf, fullDate, timeLabel, zoneName } from '~/platform/time'
@@ -28,15 +26,9 @@ import {
   updateMiniDay,
 } from './store.server'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 /** Mini session days, latest first. `before`: `date.id` of the last one on the previous page. */
 export async function listMiniDays(
-  { db, clock }: Omit<Deps, 'author'>,
+  { db, clock }: Omit<WriteDeps, 'author'>,
   before: string | null,
 ): Promise<{
   days: (MiniDayRecord & { taken: number; when: string; isOver: boolean })[]
@@ -66,7 +58,7 @@ export const listMiniChoices = ({ db }: { db: Db }): Promise<MiniDayChoices> => 
 
 /** A day with its starts, their bookings, and conflicts. */
 export async function findMiniDay(
-  { db, clock }: Omit<Deps, 'author'>,
+  { db, clock }: Omit<WriteDeps, 'author'>,
   id: string,
 ): Promise<
   | {
@@ -139,7 +131,7 @@ export const offerOf = (
 
 /** Occupied time at a day's starts, other than its own bookings. */
 export async function obstaclesTo(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<WriteDeps, 'db' | 'clock'>,
   day: Pick<MiniDayRecord, 'id' | 'date' | 'starts'>,
   zone: string,
   offer: Offer,
@@ -191,7 +183,7 @@ export type MiniDaySaved =
 
 /** Saves a mini session day. Its bookings must keep their starts; rescheduling moves the whole day. */
 export async function saveMiniDay(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   { seen, sent }: { seen: { id: string; version: number } | null; sent: FieldValues },
 ): Promise<MiniDaySaved> {
   return await transact(db, async (tx): Promise<MiniDaySaved> => {
@@ -248,7 +240,7 @@ export type MiniDayRemoved =
 
 /** Removes a day that has no bookings. */
 export async function removeMiniDay(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   seen: { id: string; version: number },
 ): Promise<MiniDayRemoved> {
   return await transact(db, async (tx): Promise<MiniDayRemoved> => {

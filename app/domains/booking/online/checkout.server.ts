@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { ledgerBalance } from '~/domains/billing/balance'
 import { isTip, type Ledger, tipOf, withoutTip } from '~/domains/billing/model'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
@@ -329,7 +328,7 @@ export type RefundAsked =
  * @param given.owed the charge that it's taken off first, or `STILL_OWED`
  */
 export async function refundOnline(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   given: { bookingId: string; paymentId: string; amount: string; owed?: string; once: string },
 ): Promise<RefundAsked> {
   const read = parseField(moneyField({ min: 1, label: 'Amount' }), given.amount)

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { creditCharge } from '~/domains/billing/credits.server'
 import { chargeLabel, type Fee, type FeeKind, feeType, isTip } from '~/domains/billing/model'
 import {
@@ -16,7 +16,7 @@ import { readSettings } from '~/domains/content/operations.server'
 import { taxRulesOf } from '~/domains/content/tax-rules'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import { type Tx, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { dateOf } from '~/platform/time'
 import { isOnceId } from '../manage/model'
@@ -32,13 +32,7 @@ import { feeSchema, paymentSchema, reasonSchema } from './payment-form'
 import { refuseTerms, staysCredited, takeRefundOff } from './refunds.server'
 import { dueLater } from './schedule.server'
 
-interface Deps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
-type RecordDeps = Deps & { config: Pick<Config, 'siteUrl' | 'secret'> }
+type RecordDeps = WriteDeps & { config: Pick<Config, 'siteUrl' | 'secret'> }
 
 export type PaymentKept =
   | { ok: true }
@@ -111,7 +105,7 @@ export async function recordPayment(
 
 /** Voids a payment recorded by mistake. It stays in the history with the reason. Idempotent. */
 export async function voidPayment(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   { bookingId, paymentId, ...given }: { bookingId: string; paymentId: string; reason: string },
 ): Promise<PaymentKept> {
   const read = parseForm(reasonSchema(), { reason: given.reason })
@@ -200,12 +194,6 @@ export async function endFees({ db, clock }: TxDeps, bookingId: string, reason: 
     await waive({ db, clock, by }, bookingId, fee.id, reason)
 }
 
-interface DeskDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 export type FeeChanged =
   | { ok: true }
   | { ok: false; reason: 'missing' }
@@ -213,7 +201,7 @@ export type FeeChanged =
 
 /** Waives a fee or removes an extra. It stays on the booking with the reason. A paid tip is refunded. Idempotent. */
 export async function waiveFee(
-  { db, clock, author }: DeskDeps,
+  { db, clock, author }: WriteDeps,
   { bookingId, feeId, ...given }: { bookingId: string; feeId: string; reason: string },
 ): Promise<FeeChanged> {
   const read = parseForm(reasonSchema(), { reason: given.reason })
@@ -261,7 +249,7 @@ async function waive(
  * Adds an extra, or a fee that isn't in the terms. `once` is the form's id, so that a form submitted twice adds it once.
  */
 export async function addFee(
-  { db, clock, author }: DeskDeps,
+  { db, clock, author }: WriteDeps,
   given: { bookingId: string; once: string; title: string; amount: string; isExtra?: string },
 ): Promise<FeeChanged> {
   const { title: asked, amount: sum, isExtra = '' } = given

@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import type { Ledger } from '~/domains/billing/model'
 import { readInstallments, readLedger, saveInstallments } from '~/domains/billing/operations.server'
 import { type Due, duesOf, type Installment, planInstallments, redate } from '~/domains/billing/schedule'
@@ -103,7 +102,7 @@ export type ScheduleChanged =
  * @param seen the mark of the installments that the form showed
  */
 export async function changeSchedule(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   { bookingId, seen, form }: { bookingId: string; seen: string; form: PostedFields },
 ): Promise<ScheduleChanged> {
   const read = parseForm(installmentsSchema(), form)

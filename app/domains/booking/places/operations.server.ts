@@ -1,10 +1,8 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import type { PhotoUse, UsedPhotos } from '~/domains/photos/photo-use'
-import type { Clock } from '~/platform/clock'
 import { keptWithContent } from '~/platform/db/content-version.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type FieldValues, parseForm } from '~/platform/forms'
@@ -23,12 +21,6 @@ import {
   selectPlaces,
   updatePlaceRow,
 } from './store.server'
-
-interface Deps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** In the studio's order. */
 export const listPlaces = ({ db }: { db: Db }): Promise<PlaceRecord[]> => selectPlaces(db)
@@ -74,7 +66,7 @@ export type PlaceSaved =
 
 /** Saves a location. Exactly one location is the default, so a new default replaces the previous one. */
 export async function savePlace(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   { seen, sent }: { seen: { slug: string; version: number } | null; sent: FieldValues },
 ): Promise<PlaceSaved> {
   const read = parseForm(placeSchema({ isNew: seen === null }), sent)
@@ -127,7 +119,7 @@ const refused = (name: string, sentence: string): PlaceSaved => ({
 
 /** Removes a location that nothing refers to. The default can't be removed. */
 export async function removePlace(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   seen: { slug: string; version: number },
 ): Promise<Removed> {
   return await transact(db, async (tx): Promise<Removed> => {
@@ -148,7 +140,7 @@ export async function removePlace(
 }
 
 /** Moves a location up in the list. @returns whether it exists */
-export async function raisePlace({ db, clock, author }: Deps, slug: string): Promise<boolean> {
+export async function raisePlace({ db, clock, author }: WriteDeps, slug: string): Promise<boolean> {
   return await transact(db, async (tx) => {
     await lockCalendar(tx, 'default')
     if (!(await raise(tx, 'places', slug))) return false

@@ -1,8 +1,6 @@
-import type { Author } from '~/domains/audit/model'
-import { hasChanged, recordAction } from '~/domains/audit/operations.server'
+import { hasChanged, recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
 import { readZone } from '~/domains/content/operations.server'
-import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { dateOf, fullDate, zoneName } from '~/platform/time'
@@ -20,12 +18,6 @@ import {
   updateRule,
 } from './store.server'
 
-export interface RuleDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 /** Whether someone has changed what determines when clients can book. */
 export const hasEditedHours = async ({ db }: { db: Db }): Promise<boolean> =>
   (await isAnyScheduleEdited(db)) || (await hasChanged({ db }, { actions: HOURS_ACTIONS }))
@@ -33,7 +25,7 @@ export const hasEditedHours = async ({ db }: { db: Db }): Promise<boolean> =>
 const HOURS_ACTIONS = ['availability-changed', 'availability-removed'] as const
 
 /** All schedules, and the special dates that aren't past. */
-export async function listRules({ db, clock }: Omit<RuleDeps, 'author'>): Promise<{
+export async function listRules({ db, clock }: Omit<WriteDeps, 'author'>): Promise<{
   schedules: Rule[]
   specialDates: Rule[]
   choices: RuleChoices
@@ -74,7 +66,7 @@ export type RuleSaved =
 
 /** Saves a schedule or special dates. */
 export async function saveRule(
-  { db, clock, author }: RuleDeps,
+  { db, clock, author }: WriteDeps,
   kind: RuleKind,
   { seen, sent }: { seen: ExpectedRule; sent: FieldValues },
 ): Promise<RuleSaved> {
@@ -96,7 +88,7 @@ export async function saveRule(
 }
 
 /** Saves the hours for every session type and location, which have no dates. */
-export async function saveGeneralHours(deps: RuleDeps, hours: DayWindow[]): Promise<RuleSaved> {
+export async function saveGeneralHours(deps: WriteDeps, hours: DayWindow[]): Promise<RuleSaved> {
   const rules = await selectRules(deps.db, 'hours')
   const isGeneral = ({ sessionType, place, from, until }: Rule) => !(sessionType || place || from || until)
   const general = rules.find(isGeneral)
@@ -123,7 +115,7 @@ export async function storeRule(
 }
 
 export async function removeRule(
-  { db, clock, author }: RuleDeps,
+  { db, clock, author }: WriteDeps,
   kind: RuleKind,
   seen: { id: string; version: number },
 ): Promise<{ ok: true } | { ok: false; reason: 'missing' | 'changed-since' }> {
@@ -140,7 +132,7 @@ export async function removeRule(
 
 /** Adds the federal holidays of a year as closed dates. Existing dates stay. @returns how many were added */
 export async function addHolidays(
-  { db, clock, author }: RuleDeps,
+  { db, clock, author }: WriteDeps,
   year: number,
 ): Promise<{ ok: true; added: number } | { ok: false; reason: 'year' }> {
   const thisYear = Number(dateOf(clock.now(), 'UTC').slice(0, 4))

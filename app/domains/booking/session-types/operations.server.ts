@@ -1,11 +1,9 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { changesBetween } from '~/domains/content/changes'
 import { lockServices, setStartingPrice } from '~/domains/content/service-prices.server'
 import { listContractTemplates } from '~/domains/contracts/templates/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { photosById } from '~/domains/photos/operations.server'
-import type { Clock } from '~/platform/clock'
 import { keptWithContent } from '~/platform/db/content-version.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
@@ -86,7 +84,7 @@ export async function addSessionTypes(
 
 /** Adds a session type of a service at the default location. Its slug is free, and close to the draft's. */
 export async function addSessionType(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   draft: SessionTypeDraft,
   serviceId: string,
 ): Promise<void> {
@@ -113,12 +111,6 @@ export async function addSessionType(
 export const listTypesOfService = ({ db }: { db: Db }, serviceId: string): Promise<TypeOfService[]> =>
   selectTypesOfService(db, serviceId)
 
-interface Deps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 /** Every session type, published or not, in the studio's order. */
 export const listAllSessionTypes = ({ db }: { db: Db }): Promise<SessionTypeRow[]> => selectTypeRows(db)
 
@@ -138,7 +130,7 @@ export type TypeSaved =
  * its service, the service shows the same price from then on. A service keeps its price when that ends.
  */
 export async function saveSessionType(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   { seen, sent }: { seen: { slug: string; version: number } | null; sent: FieldValues },
 ): Promise<TypeSaved> {
   return await transact(db, async (tx, rollback): Promise<TypeSaved> => {
@@ -193,7 +185,7 @@ export type Removed =
 
 /** Removes a session type that nothing refers to. */
 export async function removeSessionType(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   seen: { slug: string; version: number },
 ): Promise<Removed> {
   return await transact(db, async (tx): Promise<Removed> => {
@@ -213,7 +205,7 @@ export const usesInWords = (uses: { what: string; count: number }[]): string =>
   uses.map(({ what, count }) => `${what} (${count})`).join(', ')
 
 /** Moves a session type up in the list. @returns whether it exists */
-export async function raiseSessionType({ db, clock, author }: Deps, slug: string): Promise<boolean> {
+export async function raiseSessionType({ db, clock, author }: WriteDeps, slug: string): Promise<boolean> {
   return await transact(db, async (tx) => {
     await lockCalendar(tx, 'default')
     if (!(await raise(tx, 'session_types', slug))) return false

@@ -1,10 +1,8 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { rowChanges } from '~/domains/content/changes'
 import { refuseTaken } from '~/domains/content/rows/operations.server'
 import type { RowAdded, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
 import { readRow, valuesOfRow } from '~/domains/content/rows/row-form'
-import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
@@ -18,12 +16,6 @@ import {
   selectTemplates,
   updateTemplate,
 } from './store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** Every template by name. */
 export const listTemplates = async ({

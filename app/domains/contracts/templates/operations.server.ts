@@ -1,12 +1,10 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import type { LateFee } from '~/domains/billing/late-fees'
 import { usesOfTemplate } from '~/domains/booking/requirements/uses.server'
 import { rowChanges } from '~/domains/content/changes'
 import { refuseTaken } from '~/domains/content/rows/operations.server'
 import type { RowAdded, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
 import { readRow, valuesOfRow } from '~/domains/content/rows/row-form'
-import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
@@ -20,12 +18,6 @@ import {
   selectTemplates,
   updateTemplate,
 } from './store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** Every template by name. */
 export const listContractTemplates = async ({ db }: { db: Db }): Promise<{ id: string; name: string }[]> =>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import type { Settings } from '~/domains/content/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { queueMail } from '~/domains/outbox/operations.server'
@@ -89,7 +88,7 @@ export async function requestUnlessMaking(deps: { db: Db; clock: Clock }, galler
 
 /** Tries all missing files again, after the studio has fixed the cause. */
 export const retryFaults = (
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   galleryId: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'missing' }> =>
   transact(db, async (tx) => {

@@ -1,3 +1,4 @@
+import type { WriteDeps } from '~/domains/audit/operations.server'
 import type { NewerVersion } from '~/domains/content/versions/model'
 import type { Person } from '~/platform/auth/actor'
 import { photoCount } from '../client-gallery/client-gallery-words'
@@ -5,7 +6,6 @@ import { dismissRefused, endsUploadsOf, giveUpUpload, type UploadDeps } from '..
 import {
   type Arranged,
   addSet,
-  type EditingDeps,
   itemsLabel,
   moveItems,
   moveSet,
@@ -52,8 +52,7 @@ export type ActionResult =
   | { ok: false; reason: 'blocked'; blocked: BlockedPhoto[] }
   | NewerVersion
 
-export type ActionDeps = EditingDeps &
-  Pick<UploadDeps, 'config' | 'storage'> & { author: Pick<Person, 'role'> }
+export type ActionDeps = WriteDeps & Pick<UploadDeps, 'config' | 'storage'> & { author: Pick<Person, 'role'> }
 
 /** Handles an editor form by its `intent`. */
 export async function actOnGallery(deps: ActionDeps, gallery: string, form: Sent): Promise<ActionResult> {

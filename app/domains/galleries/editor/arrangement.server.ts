@@ -1,6 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
-import type { Clock } from '~/platform/clock'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { line, must } from '~/platform/fields'
@@ -21,12 +19,6 @@ import {
   writePlaces,
 } from './store.server'
 
-export interface EditingDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 export type Arranged =
   /** `undo`: id with which it can be undone. */
   | { ok: true; count: number; undo?: string }
@@ -35,7 +27,7 @@ export type Arranged =
 /**
  * Moves photos relative to others, so that the changes of two people sorting at the same time are combined.
  */
-export function moveItems(deps: EditingDeps, chosen: Chosen, target: Target): Promise<Arranged> {
+export function moveItems(deps: WriteDeps, chosen: Chosen, target: Target): Promise<Arranged> {
   return arrange(deps, chosen.gallery, async (places, tx) => {
     const ids = idsOf(places, chosen)
     if (ids.size === 0) return 'nothing-chosen'
@@ -54,7 +46,7 @@ async function hasSet(tx: Tx, galleryId: string, target: Target): Promise<boolea
 export type SortBy = 'time' | 'name'
 
 /** Sorts the photos of each set by capture time or file name. */
-export function sortItems(deps: EditingDeps, gallery: string, by: SortBy): Promise<Arranged> {
+export function sortItems(deps: WriteDeps, gallery: string, by: SortBy): Promise<Arranged> {
   return arrange(
     deps,
     gallery,
@@ -82,7 +74,7 @@ const byName = (a: StoredPlace, b: StoredPlace): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Restores the order before the last sorting. Added photos come last, and removed ones stay removed. */
-export function unsortItems(deps: EditingDeps, gallery: string): Promise<Arranged> {
+export function unsortItems(deps: WriteDeps, gallery: string): Promise<Arranged> {
   return arrange(deps, gallery, async (places, tx) => {
     const undo = await selectLastArrangement(tx, gallery)
     if (!undo) return 'nothing-chosen'
@@ -99,7 +91,7 @@ type Change = { places: Place[]; what: string; count: number } | 'nothing-chosen
 
 /** Runs a change of the order with the gallery locked, and writes the changed positions. */
 async function arrange(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   galleryId: string,
   change: (places: StoredPlace[], tx: Tx) => Change | Promise<Change>,
   { undo = false } = {},
@@ -186,7 +178,7 @@ export type SetChanged =
   | { ok: false; reason: 'refused'; sentence: string }
 
 /** Adds a set at the end. */
-export function addSet(deps: EditingDeps, gallery: string, typed: string): Promise<SetChanged> {
+export function addSet(deps: WriteDeps, gallery: string, typed: string): Promise<SetChanged> {
   return withSets(deps, gallery, async (tx, sets) => {
     const read = parseField(titleField(sets), typed)
     if (!read.ok) return refused(read.sentence)
@@ -200,7 +192,7 @@ export function addSet(deps: EditingDeps, gallery: string, typed: string): Promi
 }
 
 export function renameSet(
-  deps: EditingDeps,
+  deps: WriteDeps,
   gallery: string,
   { set, typed }: { set: string; typed: string },
 ): Promise<SetChanged> {
@@ -218,7 +210,7 @@ export function renameSet(
 
 /** Swaps a set with its neighbor, including its photos. */
 export function moveSet(
-  deps: EditingDeps,
+  deps: WriteDeps,
   gallery: string,
   { set, by }: { set: string; by: -1 | 1 },
 ): Promise<SetChanged> {
@@ -234,7 +226,7 @@ export function moveSet(
 }
 
 /** Deletes a set. Its photos stay in the gallery, before the other sets. */
-export function removeSet(deps: EditingDeps, gallery: string, set: string): Promise<SetChanged> {
+export function removeSet(deps: WriteDeps, gallery: string, set: string): Promise<SetChanged> {
   return withSets(deps, gallery, async (tx, sets) => {
     const stored = sets.find(({ id }) => id === set)
     if (!stored) return { ok: false, reason: 'missing' }
@@ -249,7 +241,7 @@ type SetChange =
   | Exclude<SetChanged, { ok: true }>
 
 async function withSets(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   galleryId: string,
   change: (tx: Tx, sets: SetRow[]) => Promise<SetChange>,
 ): Promise<SetChanged> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { describePhotos, type PhotosDescribed, savePhoto } from '~/domains/photos/library.server'
 import type { PhotoField, PhotoValues } from '~/domains/photos/photo-form'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -10,7 +10,7 @@ import { requestDownloadFiles } from '../downloads/files.server'
 import { lockUsedPhotos, setNoRecognizablePeople } from '../releases/publication.server'
 import { keepWithdrawalsOfItem } from '../releases/withdrawals.server'
 import { requestProofs } from '../watermarks/operations.server'
-import { chosenIds, type EditingDeps, galleryLabel, itemsLabel } from './arrangement.server'
+import { chosenIds, galleryLabel, itemsLabel } from './arrangement.server'
 import {
   deleteRemoved,
   deleteUndosBefore,
@@ -31,7 +31,7 @@ export type ItemsChanged =
   { ok: true; count: number; undo?: string } | { ok: false; reason: 'missing' | 'nothing-chosen' }
 
 /** Hides photos from clients and visitors, or shows them again. */
-export function hideItems(deps: EditingDeps, chosen: Chosen, isHidden: boolean): Promise<ItemsChanged> {
+export function hideItems(deps: WriteDeps, chosen: Chosen, isHidden: boolean): Promise<ItemsChanged> {
   return changeItems(deps, chosen, async (tx, ids) => {
     const set = { hidden_at: isHidden ? deps.clock.now() : null }
     await updateItems(tx, { galleryId: chosen.gallery, ids }, set)
@@ -42,7 +42,7 @@ export function hideItems(deps: EditingDeps, chosen: Chosen, isHidden: boolean):
 }
 
 /** Removes items from the gallery. They can be restored until a job deletes them. */
-export function removeItems(deps: EditingDeps, chosen: Chosen): Promise<ItemsChanged> {
+export function removeItems(deps: WriteDeps, chosen: Chosen): Promise<ItemsChanged> {
   const { clock } = deps
   return changeItems(deps, chosen, async (tx, ids, gallery) => {
     await updateItems(tx, { galleryId: gallery.id, ids }, { removed_at: clock.now() })
@@ -62,7 +62,7 @@ export function removeItems(deps: EditingDeps, chosen: Chosen): Promise<ItemsCha
 
 /** Restores items removed together. @returns `missing` when already restored or deleted */
 export async function restoreItems(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   { gallery: galleryId, undo: id }: { gallery: string; undo: string },
 ): Promise<ItemsChanged> {
   return await transact(db, async (tx): Promise<ItemsChanged> => {
@@ -83,7 +83,7 @@ export type ItemsDescribed = PhotosDescribed | { ok: false; reason: 'missing' | 
 
 /** Sets the same texts for all chosen photos. */
 export async function describeItems(
-  deps: EditingDeps,
+  deps: WriteDeps,
   chosen: Chosen,
   sent: Pick<PhotoValues, 'title' | 'alt'>,
 ): Promise<ItemsDescribed> {
@@ -104,7 +104,7 @@ export type ItemsMarked =
 
 /** Sets for all chosen photos whether they show recognizable people. */
 export async function markItems(
-  deps: EditingDeps,
+  deps: WriteDeps,
   chosen: Chosen,
   noRecognizablePeople: boolean,
 ): Promise<ItemsMarked> {
@@ -122,7 +122,7 @@ export async function markItems(
 
 /** Sets or removes the gallery’s cover. */
 export async function coverGallery(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   { gallery: galleryId, item: id, isCover }: { gallery: string; item: string; isCover: boolean },
 ): Promise<ItemsChanged> {
   return await transact(db, async (tx): Promise<ItemsChanged> => {
@@ -154,7 +154,7 @@ interface SentItem {
 
 /** Saves a photo's title and alt text, which apply everywhere, and its caption in this gallery. */
 export async function saveItem(
-  deps: EditingDeps,
+  deps: WriteDeps,
   { gallery: galleryId, item: id, sent, captionWas, version }: SentItem,
 ): Promise<ItemSaved> {
   const read = parseForm(captionSchema(), { caption: sent.caption })
@@ -182,7 +182,7 @@ export async function saveItem(
 const captionSchema = () => z.object({ caption: line({ max: CAPTION_MAX, what: 'the caption' }) })
 
 async function changeItems(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   chosen: Chosen,
   change: (tx: Tx, ids: string[], gallery: Row<'galleries'>) => Promise<{ did: string; undo?: string }>,
 ): Promise<ItemsChanged> {
@@ -198,7 +198,7 @@ async function changeItems(
 }
 
 const recordEdit = (
-  deps: EditingDeps,
+  deps: WriteDeps,
   gallery: Row<'galleries'>,
   to: string,
   { field = 'Photos', from = '' }: { field?: string; from?: string } = {},

@@ -1,4 +1,4 @@
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { isFileName } from '~/domains/photos/alt-advice'
 import { publishPhotos, unpublishPhotos } from '~/domains/photos/operations.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
@@ -10,7 +10,7 @@ import { galleryState } from '../model'
 import { lockUsedPhotos, mayPublish, publishWithReleases } from '../releases/publication.server'
 import { refusalSentence } from '../releases/release-rules'
 import { requestProofs } from '../watermarks/operations.server'
-import { type EditingDeps, galleryLabel } from './arrangement.server'
+import { galleryLabel } from './arrangement.server'
 import { type Publishable, selectPublishable } from './item-store.server'
 import { lockGallery, updateGallery } from './store.server'
 
@@ -34,7 +34,7 @@ export type Published =
  * are private and need neither.
  */
 export async function publishGallery(
-  deps: EditingDeps,
+  deps: WriteDeps,
   { id, version }: { id: string; version: number },
 ): Promise<Published> {
   const { clock, author } = deps
@@ -95,7 +95,7 @@ export async function readUnpublished(
  * so that one without alt text doesn't block the others.
  */
 export async function showOnSite(
-  deps: EditingDeps,
+  deps: WriteDeps,
   { gallery: id, items }: { gallery: string; items: readonly string[] | 'ready' },
 ): Promise<Published> {
   const { clock, author } = deps
@@ -119,7 +119,7 @@ export async function showOnSite(
 
 /** Unpublishes photos of a gallery on the whole site. */
 export async function unpublishInGallery(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   { gallery: id, items }: { gallery: string; items: readonly string[] },
 ): Promise<Published> {
   return await transact(db, async (tx): Promise<Published> => {
@@ -160,7 +160,7 @@ const NO_ALT = 'No alt text. Describe what’s in the photo, in one sentence.'
 
 /** Makes photos of a gallery public, all or none. The editor publishes only through this. */
 async function publishInGallery(
-  deps: EditingDeps & { db: Tx },
+  deps: WriteDeps & { db: Tx },
   photos: readonly Publishable[],
 ): Promise<{ ok: true; count: number } | { ok: false; reason: 'blocked'; blocked: BlockedPhoto[] }> {
   const blocked = photos.flatMap(({ itemId, fileName, title, alt }) =>
@@ -189,7 +189,7 @@ export const isDescribed = ({ title, alt }: Pick<Publishable, 'title' | 'alt'>):
  * releases, since only the studio sees it.
  */
 export async function rehearsePublication(
-  { db, clock }: Pick<EditingDeps, 'db' | 'clock'>,
+  { db, clock }: Pick<WriteDeps, 'db' | 'clock'>,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: 'missing' }> {
   return await transact(db, async (tx) => {

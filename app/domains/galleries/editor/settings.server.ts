@@ -1,5 +1,5 @@
 import type { AuditedAction } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import type { Config } from '~/platform/config.server'
 import { type Db, isTaken, type Tx, transact } from '~/platform/db/database.server'
 import { dropTerms, indexTerms } from '~/platform/db/search-terms.server'
@@ -16,7 +16,7 @@ import { withdrawAnswerMails } from '../proofing/comments.server'
 import { unpublishedChange } from '../releases/publication.server'
 import { removeWithReleases } from '../releases/withdrawals.server'
 import { requestProofs } from '../watermarks/operations.server'
-import { type EditingDeps, galleryLabel } from './arrangement.server'
+import { galleryLabel } from './arrangement.server'
 import {
   FIELD_LABELS,
   fieldsOf,
@@ -92,7 +92,7 @@ export type GalleryMade =
 
 /** Creates an empty draft with a slug from its title. A client gallery starts with the settings of a preset. */
 export async function createGallery(
-  { db, clock, author, config }: EditingDeps & { config: Pick<Config, 'secret'> },
+  { db, clock, author, config }: WriteDeps & { config: Pick<Config, 'secret'> },
   sent: Record<Exclude<NewGalleryField, 'preset'>, string> & { preset?: string },
 ): Promise<GalleryMade> {
   const read = parseForm(newGallerySchema(sent.kind), { preset: '', ...sent })
@@ -131,7 +131,7 @@ export type GallerySaved =
 
 /** Saves a gallery's texts, and its clients' permissions. */
 export async function saveGallery(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   id: string,
   { sent, version }: { sent: GalleryValues; version: number },
 ): Promise<GallerySaved> {
@@ -224,30 +224,30 @@ interface Seen {
  * Archives a gallery, so that only the studio sees it. A portfolio story has to be published again after
  * restoring it.
  */
-export const archiveGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
+export const archiveGallery = (deps: WriteDeps, seen: Seen): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-archived', (row) => ({
     archived_at: deps.clock.now(),
     published_at: row.kind === 'client' ? row.published_at : null,
   }))
 
-export const restoreGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
+export const restoreGallery = (deps: WriteDeps, seen: Seen): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-restored', () => ({ archived_at: null }))
 
 /** Unpublishes a gallery, so that only the studio sees it. */
-export const withdrawGallery = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> =>
+export const withdrawGallery = (deps: WriteDeps, seen: Seen): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-unpublished', () => ({ published_at: null }))
 
 /** Sets a random PIN of six digits. Clients who entered an earlier one have to enter the new one. */
 export function makePin(
-  deps: EditingDeps & { config: Pick<Config, 'secret'> },
+  deps: WriteDeps & { config: Pick<Config, 'secret'> },
   seen: Seen,
 ): Promise<GalleryStep> {
   return setPin(deps, seen, sealPin(deps, newPin()))
 }
 
-export const removePin = (deps: EditingDeps, seen: Seen): Promise<GalleryStep> => setPin(deps, seen, null)
+export const removePin = (deps: WriteDeps, seen: Seen): Promise<GalleryStep> => setPin(deps, seen, null)
 
-const setPin = (deps: EditingDeps, seen: Seen, pin: string | null): Promise<GalleryStep> =>
+const setPin = (deps: WriteDeps, seen: Seen, pin: string | null): Promise<GalleryStep> =>
   step(deps, seen, 'gallery-changed', (row) => ({ pin, pin_version: row.pin_version + 1 }), {
     field: 'PIN',
     from: '',
@@ -255,7 +255,7 @@ const setPin = (deps: EditingDeps, seen: Seen, pin: string | null): Promise<Gall
   })
 
 async function step(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   { id, version }: Seen,
   action: AuditedAction,
   change: (row: GalleryRow) => Partial<GalleryRow>,
@@ -285,7 +285,7 @@ export type GalleryRemoved = GalleryStep | { ok: false; reason: 'not-confirmed' 
  * as typed by the owner.
  */
 export async function removeGallery(
-  { db, clock, author }: EditingDeps,
+  { db, clock, author }: WriteDeps,
   { id, version, confirmed }: Seen & { confirmed: string },
 ): Promise<GalleryRemoved> {
   return await transact(db, async (tx): Promise<GalleryRemoved> => {

@@ -1,4 +1,4 @@
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readableText } from '~/domains/blog/editor/figures.server'
 import { readZone } from '~/domains/content/operations.server'
 import type {
@@ -23,7 +23,7 @@ import { documentOrMarkdown } from '~/domains/texts/texts.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { text as textField } from '~/platform/fields'
 import { type FieldValues, parseField } from '~/platform/forms'
-import { type EditingDeps, galleryLabel, moveItems } from './arrangement.server'
+import { galleryLabel, moveItems } from './arrangement.server'
 import { type EditorItemRow, insertText, selectItem, updateItems } from './item-store.server'
 import { lockGallery, selectPlaces } from './store.server'
 
@@ -38,7 +38,7 @@ export type TextSaved =
  * @param given `before`: the item that it precedes; null: at the end
  */
 export async function addText(
-  deps: EditingDeps,
+  deps: WriteDeps,
   { gallery: id, before }: { gallery: string; before: string | null },
 ): Promise<{ ok: true; id: string } | { ok: false; reason: 'missing' }> {
   return await transact(deps.db, async (tx) => {
@@ -73,7 +73,7 @@ interface Place {
 }
 
 /** Saves a text of a story, which shows it at once. */
-export async function saveText(deps: EditingDeps, typed: SentText): Promise<TextSaved> {
+export async function saveText(deps: WriteDeps, typed: SentText): Promise<TextSaved> {
   const { gallery: id, item, version: seen, isSeparate = false } = typed
   const read = await readBody(deps.db, typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
@@ -103,7 +103,7 @@ export type TextDraftSaved =
   | NewerVersion
 
 /** Saves a text of a story as a draft, which the story doesn't show. */
-export async function saveTextDraft(deps: EditingDeps, typed: SentText): Promise<TextDraftSaved> {
+export async function saveTextDraft(deps: WriteDeps, typed: SentText): Promise<TextDraftSaved> {
   const { gallery, item, version: seen, isSeparate = false } = typed
   const read = await readBody(deps.db, typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
@@ -169,7 +169,7 @@ export async function compareTextVersions(
 }
 
 /** Makes an older version the newest one, as a draft. The versions between stay. */
-export async function restoreTextVersion(deps: EditingDeps, place: Place, number: number): Promise<boolean> {
+export async function restoreTextVersion(deps: WriteDeps, place: Place, number: number): Promise<boolean> {
   const { db } = deps
   const found = await findVersion(db, { item: place.item }, { number, zone: await readZone({ db }) })
   if (!found) return false
@@ -186,7 +186,7 @@ async function readBody(db: Db, { gallery, item, body }: SentText): Promise<Retu
 }
 
 const recordText = (
-  deps: EditingDeps,
+  deps: WriteDeps,
   subject: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> =>

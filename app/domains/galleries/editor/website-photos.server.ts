@@ -1,3 +1,4 @@
+import type { WriteDeps } from '~/domains/audit/operations.server'
 import { choosablePhotosById, describePhotos } from '~/domains/photos/library.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { indexTerms } from '~/platform/db/search-terms.server'
@@ -6,7 +7,6 @@ import { slugCandidates, slugFrom, takeSlug } from '~/platform/slug'
 import { gallerySearchTexts } from '../model'
 import { lockUsedPhotos } from '../releases/publication.server'
 import { WEBSITE_SLUG } from '../uploads/model'
-import type { EditingDeps } from './arrangement.server'
 import { title as galleryTitle } from './gallery-form'
 import { selectUnshownOnWebsite } from './item-store.server'
 import { hideItems } from './items.server'
@@ -46,7 +46,7 @@ export type PhotosShown =
  * gallery, and everything else in it is hidden then, so that only chosen photos are shown.
  */
 export async function showWebsitePhotos(
-  deps: EditingDeps,
+  deps: WriteDeps,
   { title, choices }: { title: string; choices: readonly ShownChoice[] },
 ): Promise<PhotosShown> {
   return await transact(deps.db, async (tx, rollback): Promise<PhotosShown> => {

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { rowChanges } from '~/domains/content/changes'
 import { readZone } from '~/domains/content/operations.server'
 import { refuseTaken } from '~/domains/content/rows/operations.server'
@@ -27,12 +26,6 @@ import {
   selectPresets,
   updatePreset,
 } from './store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** Every preset by name. */
 export const listPresets = async ({ db }: { db: Db }): Promise<ListedPreset[]> =>

@@ -1,9 +1,7 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { PhotoView } from '~/domains/photos/model'
 import { privatePhotosById } from '~/domains/photos/operations.server'
-import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { parseField } from '~/platform/forms'
@@ -29,12 +27,6 @@ import {
 } from './store.server'
 import { emailReopened, type SendingDeps } from './submission.server'
 
-interface ReviewDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
-
 /** A list, and its version when the page was shown. */
 export interface ExpectedList {
   galleryId: string
@@ -49,7 +41,7 @@ export type ListChanged =
 
 /** Reopens a list, so that the client can change it. Idempotent. */
 export const reopenList = (
-  deps: ReviewDeps & Pick<SendingDeps, 'config'>,
+  deps: WriteDeps & Pick<SendingDeps, 'config'>,
   seen: ExpectedList,
 ): Promise<ListChanged> =>
   changeList(deps, seen, async (tx, { list, gallery, chooser }) => {
@@ -60,7 +52,7 @@ export const reopenList = (
   })
 
 /** Marks a submitted list as completed. */
-export const completeList = (deps: ReviewDeps, seen: ExpectedList): Promise<ListChanged> =>
+export const completeList = (deps: WriteDeps, seen: ExpectedList): Promise<ListChanged> =>
   changeList(deps, seen, async (tx, { list }) => {
     if (list.submitted_at === null || list.completed_at !== null) return undefined
     await updateList(tx, list.id, { completed_at: deps.clock.now() })
@@ -68,7 +60,7 @@ export const completeList = (deps: ReviewDeps, seen: ExpectedList): Promise<List
   })
 
 /** Sets a list's own limit; '' for the gallery's. Photos on it stay. */
-export async function limitList(deps: ReviewDeps, seen: ExpectedList, typed: string): Promise<ListChanged> {
+export async function limitList(deps: WriteDeps, seen: ExpectedList, typed: string): Promise<ListChanged> {
   const read = parseField(limitField(), typed)
   if (!read.ok) return { ok: false, reason: 'refused', sentence: read.sentence }
   return await changeList(deps, seen, async (tx, { list, gallery }) => {
@@ -87,7 +79,7 @@ interface Taken {
 }
 
 async function changeList(
-  { db, clock, author }: ReviewDeps,
+  { db, clock, author }: WriteDeps,
   seen: ExpectedList,
   change: (tx: Tx, taken: Taken) => Promise<Omit<Parameters<typeof recordAction>[1], 'subject'> | undefined>,
 ): Promise<ListChanged> {

@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { type PhotoView, shareImage } from '~/domains/photos/model'
 import {
   markNoRecognizablePeople,
@@ -231,7 +231,7 @@ export type MarkedNoPeople =
  * @param seen number of photos that the confirmation said will be unpublished
  */
 export async function setNoRecognizablePeople(
-  deps: { db: Db; clock: Clock; author: Author },
+  deps: WriteDeps,
   {
     photoIds,
     noRecognizablePeople,

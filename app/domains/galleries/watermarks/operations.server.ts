@@ -1,5 +1,4 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { openBrandPicture } from '~/domains/content/brand.server'
 import { readSettings } from '~/domains/content/operations.server'
 import { renditionWidths } from '~/domains/photos/model'
@@ -91,7 +90,7 @@ export type WatermarkSaved =
  * one.
  */
 export async function saveWatermark(
-  { db, clock, author }: { db: Db; clock: Clock; author: Author },
+  { db, clock, author }: WriteDeps,
   galleryId: string,
   { version, sent }: { version: number; sent: (name: WatermarkField) => string },
 ): Promise<WatermarkSaved> {

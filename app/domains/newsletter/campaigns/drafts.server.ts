@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { postsBySlug } from '~/domains/blog/operations.server'
 import { readZone } from '~/domains/content/operations.server'
 import { storedDocument } from '~/domains/texts/read-document'
-import type { Clock } from '~/platform/clock'
 import { type Db, transact } from '~/platform/db/database.server'
 import { checkbox, line, whole } from '~/platform/fields'
 import { type FieldErrors, type NotSaved, type PostedFields, parseForm } from '~/platform/forms'
@@ -30,12 +28,6 @@ import {
   selectCampaign,
   updateCampaign,
 } from './store.server'
-
-export interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** A newsletter in the editor. */
 export interface EditedCampaign {

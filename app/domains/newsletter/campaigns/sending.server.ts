@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readSettings, readZone } from '~/domains/content/operations.server'
 import { senderOf } from '~/domains/content/settings/sender'
 import { type MailServerDeps, openServer } from '~/domains/outbox/mail-server.server'
@@ -33,13 +33,7 @@ import { readNewsletterParts } from '../document/parts.server'
 import { readNewsletter } from '../document/schema'
 import { recipientsOf } from '../segments/recipients.server'
 import { segmentSchema } from '../segments/segment'
-import {
-  type CampaignNotSaved,
-  changedSince,
-  readSent,
-  type SentCampaign,
-  type WriteDeps,
-} from './drafts.server'
+import { type CampaignNotSaved, changedSince, readSent, type SentCampaign } from './drafts.server'
 import { SEND_CAMPAIGN, START_CAMPAIGN, subjectOf } from './model'
 import { insertRecipients, skipQueued } from './recipients-store.server'
 import { firstNameOf, queueSending } from './sender.server'

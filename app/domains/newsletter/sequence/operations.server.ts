@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
 import type { RowAdded, RowRemoved, RowSaved } from '~/domains/content/rows/outcome'
 import { readRow } from '~/domains/content/rows/row-form'
@@ -29,12 +28,6 @@ import {
   selectStepsThatAreOn,
   updateStep,
 } from './store.server'
-
-interface WriteDeps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** What a new subscriber gets unless an owner has changed it; the text of R36 without its link. */
 const defaultWelcome = ({ name, siteUrl }: { name: string; siteUrl: string }) => ({

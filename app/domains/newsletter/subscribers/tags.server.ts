@@ -1,16 +1,8 @@
-import type { Author } from '~/domains/audit/model'
-import { recordAction } from '~/domains/audit/operations.server'
-import type { Clock } from '~/platform/clock'
+import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { type Db, isTaken, transact } from '~/platform/db/database.server'
 import { type FieldValues, type NotSaved, parseForm } from '~/platform/forms'
 import { type Tag, tagSchema } from './model'
 import { countTagged, deleteTag, ensureTags, selectTag, selectTags, updateTag } from './store.server'
-
-interface Deps {
-  db: Db
-  clock: Clock
-  author: Author
-}
 
 /** In alphabetical order. */
 export const listTags = ({ db }: { db: Db }): Promise<Tag[]> => selectTags(db)
@@ -25,7 +17,7 @@ const TAKEN = { name: 'There’s already a tag with this name.' }
 
 /** Adds a tag, or saves the one that was seen. */
 export async function saveTag(
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   seen: { id: string; version: number } | null,
   sent: FieldValues,
 ): Promise<{ ok: true } | NotSaved> {
@@ -58,7 +50,7 @@ async function addTag(tx: Db, name: string): Promise<Tag | undefined> {
 
 /** Deletes a tag, also from its subscribers, who stay subscribed. */
 export const removeTag = (
-  { db, clock, author }: Deps,
+  { db, clock, author }: WriteDeps,
   seen: { id: string; version: number },
 ): Promise<{ ok: true } | NotSaved> =>
   transact(db, async (tx): Promise<{ ok: true } | NotSaved> => {
