@@ -10,7 +10,14 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import type { RescheduleTimes } from '../../manage/edits.server'
 import { type DoneNotice, NOTE_MAX, type StudioBooking } from '../../manage/model'
 import { BookingStateTag } from './booking-list'
-import { CancelSection, CloseForm, DecideForm, type ManageOutcome, outcomeFor } from './decision-forms'
+import {
+  CancelSection,
+  CloseForm,
+  DecideForm,
+  type ManageOutcome,
+  outcomeFor,
+  type SectionProps,
+} from './decision-forms'
 import { HoldSection } from './hold-section'
 import { MessageSection } from './message-section'
 import { FeeSection, PaymentSection } from './payment-section'
@@ -231,17 +238,12 @@ export function OtherBookings({ others, email }: Pick<StudioBooking, 'others'> &
   )
 }
 
-interface NoteFormProps {
-  booking: StudioBooking
-  outcome: ManageOutcome | undefined
-}
-
 /** The internal note. The key resets the form after saving. */
-export function NoteForm({ booking, outcome }: NoteFormProps) {
+export function NoteForm({ booking, outcome }: SectionProps) {
   return <OneNote key={booking.note.seen} booking={booking} outcome={outcome} />
 }
 
-function OneNote({ booking, outcome }: NoteFormProps) {
+function OneNote({ booking, outcome }: SectionProps) {
   const [isDirty, setDirty] = useState(false)
   const refusal = outcomeFor(outcome, 'note')
   return (

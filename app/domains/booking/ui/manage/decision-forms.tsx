@@ -9,9 +9,10 @@ import { studioPaths } from '~/ui/studio/studio-paths'
 import { useToast } from '~/ui/studio/toasts'
 import type { Decision, StudioBooking } from '../../manage/model'
 import type { BookingState } from '../../reservations/model'
+import { FoldedForm } from './folded-form'
 import { ShortcutHint, useShortcuts } from './shortcut'
 
-interface SectionProps {
+export interface SectionProps {
   booking: StudioBooking
   outcome: ManageOutcome | undefined
 }
@@ -139,40 +140,30 @@ export function CancelSection({ booking, outcome }: SectionProps) {
   const emailHint = useEmailHint('We’ll email the client either way.')
   const refusal = outcomeFor(outcome, 'cancel')
   return (
-    <details className="bkd-more" open={Boolean(refusal)} key={`cancel ${booking.version}`}>
-      <summary>Cancel booking</summary>
-      <Form
-        method="post"
-        preventScrollReset
-        action={studioPaths.booking(booking.id)}
-        className="bkd-form"
-        noValidate
-      >
-        <FormRefusal
-          outcome={refusal}
-          order={['deposit', 'words']}
-          ids={{ words: 'cancel-words', deposit: 'cancel-deposit' }}
-        />
-        <input type="hidden" name="version" value={booking.version} />
-        <DepositChoice booking={booking} refusal={refusal} />
-        <TextArea
-          id="cancel-words"
-          name="words"
-          label="Message to client"
-          optional
-          rows={3}
-          maxLength={2_000}
-          hint={emailHint}
-          defaultValue={refusal?.values.words ?? ''}
-          error={refusal?.errors.words}
-        />
-        <div className="st-act">
-          <button type="submit" name="intent" value="cancel" className="btn btn--line bkd-no">
-            Cancel booking
-          </button>
-        </div>
-      </Form>
-    </details>
+    <FoldedForm
+      key={`cancel ${booking.version}`}
+      {...{ booking, refusal }}
+      summary="Cancel booking"
+      intent="cancel"
+      order={['deposit', 'words']}
+      ids={{ words: 'cancel-words', deposit: 'cancel-deposit' }}
+      button="Cancel booking"
+      buttonClass="btn btn--line bkd-no"
+    >
+      <input type="hidden" name="version" value={booking.version} />
+      <DepositChoice booking={booking} refusal={refusal} />
+      <TextArea
+        id="cancel-words"
+        name="words"
+        label="Message to client"
+        optional
+        rows={3}
+        maxLength={2_000}
+        hint={emailHint}
+        defaultValue={refusal?.values.words ?? ''}
+        error={refusal?.errors.words}
+      />
+    </FoldedForm>
   )
 }
 

@@ -3,16 +3,11 @@ import { Field } from '~/ui/field'
 import { FormRefusal } from '~/ui/form-refusal'
 import { useEmailHint } from '~/ui/sends-mail'
 import { studioPaths } from '~/ui/studio/studio-paths'
-import type { StudioBooking } from '../../manage/model'
-import { type ManageOutcome, outcomeFor } from './decision-forms'
-
-interface HoldSectionProps {
-  booking: StudioBooking
-  outcome: ManageOutcome | undefined
-}
+import { outcomeFor, type SectionProps } from './decision-forms'
+import { FoldedForm } from './folded-form'
 
 /** What a booking requires before it counts as confirmed. */
-export function HoldSection({ booking, outcome }: HoldSectionProps) {
+export function HoldSection({ booking, outcome }: SectionProps) {
   const { hold } = booking
   if (!hold) return null
   const action = studioPaths.booking(booking.id)
@@ -86,35 +81,28 @@ export function HoldSection({ booking, outcome }: HoldSectionProps) {
   )
 }
 
-function ExtendForm({ booking, outcome }: HoldSectionProps) {
+function ExtendForm({ booking, outcome }: SectionProps) {
   const emailHint = useEmailHint('We’ll email the client.')
   const refusal = outcomeFor(outcome, 'extend-hold')
   return (
-    <details className="bkd-more" open={Boolean(refusal)} key={`extend ${booking.version}`}>
-      <summary>Extend hold</summary>
-      <Form
-        method="post"
-        preventScrollReset
-        action={studioPaths.booking(booking.id)}
-        className="bkd-form"
-        noValidate
-      >
-        <FormRefusal outcome={refusal} order={['hours']} ids={{ hours: 'extend-hours' }} />
-        <Field
-          id="extend-hours"
-          name="hours"
-          label="Additional hours"
-          inputMode="numeric"
-          hint={`For example, 24. ${emailHint}`}
-          defaultValue={refusal?.values.hours ?? ''}
-          error={refusal?.errors.hours}
-        />
-        <div className="st-act">
-          <button type="submit" name="intent" value="extend-hold" className="btn btn--line">
-            Extend hold
-          </button>
-        </div>
-      </Form>
-    </details>
+    <FoldedForm
+      key={`extend ${booking.version}`}
+      {...{ booking, refusal }}
+      summary="Extend hold"
+      intent="extend-hold"
+      order={['hours']}
+      ids={{ hours: 'extend-hours' }}
+      button="Extend hold"
+    >
+      <Field
+        id="extend-hours"
+        name="hours"
+        label="Additional hours"
+        inputMode="numeric"
+        hint={`For example, 24. ${emailHint}`}
+        defaultValue={refusal?.values.hours ?? ''}
+        error={refusal?.errors.hours}
+      />
+    </FoldedForm>
   )
 }

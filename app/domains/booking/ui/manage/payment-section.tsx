@@ -1,7 +1,6 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { currencyName } from '~/platform/amounts'
 import { Field, FieldError, Select } from '~/ui/field'
-import { FormRefusal } from '~/ui/form-refusal'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import { useIsOwner } from '~/ui/studio/use-is-owner'
 import type { StudioBooking } from '../../manage/model'
@@ -13,20 +12,16 @@ import {
   PAYMENT_METHODS,
   REASON_MAX,
 } from '../../payments/model'
-import { type ManageOutcome, outcomeFor } from './decision-forms'
+import { type ManageOutcome, outcomeFor, type SectionProps } from './decision-forms'
 import { DueDates } from './due-dates'
+import { FoldedForm } from './folded-form'
 import { OwedField } from './owed-field'
 import { PaymentReminders } from './payment-reminders'
 import { RefundForm } from './refund-form'
 import { SavedCard } from './saved-card'
 
-interface PaymentSectionProps {
-  booking: StudioBooking
-  outcome: ManageOutcome | undefined
-}
-
 /** Payments and refunds of a booking. Nothing is charged here. */
-export function PaymentSection({ booking, outcome }: PaymentSectionProps) {
+export function PaymentSection({ booking, outcome }: SectionProps) {
   const { entries, summary } = booking.payments
   const refundRefusal = outcomeFor(outcome, 'refund')
   const isVoidRefused = outcomeFor(outcome, 'void')
@@ -96,146 +91,126 @@ function VoidForm({
 }) {
   const id = `void-${payment.id}`
   return (
-    <details className="bkd-more" open={Boolean(refusal)}>
-      <summary>
-        Void<span className="vh"> {payment.amount}</span>
-      </summary>
-      <Form
-        method="post"
-        preventScrollReset
-        action={studioPaths.booking(booking.id)}
-        className="bkd-form"
-        noValidate
-      >
-        <FormRefusal outcome={refusal} order={['reason']} ids={{ reason: id }} />
-        <input type="hidden" name="intent" value="void" />
-        <input type="hidden" name="payment" value={payment.id} />
-        <Field
-          id={id}
-          name="reason"
-          label="Reason"
-          defaultValue={refusal?.values.reason ?? ''}
-          error={refusal?.errors.reason}
-          maxLength={300}
-        />
-        <div className="st-act">
-          <button type="submit" className="btn btn--line">
-            Void payment
-          </button>
-        </div>
-      </Form>
-    </details>
+    <FoldedForm
+      {...{ booking, refusal }}
+      summary={
+        <>
+          Void<span className="vh"> {payment.amount}</span>
+        </>
+      }
+      intent="void"
+      order={['reason']}
+      ids={{ reason: id }}
+      button="Void payment"
+    >
+      <input type="hidden" name="payment" value={payment.id} />
+      <Field
+        id={id}
+        name="reason"
+        label="Reason"
+        defaultValue={refusal?.values.reason ?? ''}
+        error={refusal?.errors.reason}
+        maxLength={300}
+      />
+    </FoldedForm>
   )
 }
 
 const ORDER = ['payment', 'amount', 'receivedOn', 'method', 'owed', 'note', 'overpays'] as const
 const IDS = Object.fromEntries(ORDER.map((name) => [name, `pay-${name}`]))
 
-function PaymentForm({ booking, outcome }: PaymentSectionProps) {
+function PaymentForm({ booking, outcome }: SectionProps) {
   const refusal = outcomeFor(outcome, 'payment')
   const { next } = booking.payments
   const values: Partial<Record<string, string>> = refusal?.values ?? {}
   const errors = refusal?.errors ?? {}
   return (
-    <details className="bkd-more" open={Boolean(refusal)}>
-      <summary>Record payment</summary>
-      <Form
-        method="post"
-        preventScrollReset
-        action={studioPaths.booking(booking.id)}
-        className="bkd-form bkd-pay"
-        noValidate
+    <FoldedForm
+      {...{ booking, refusal }}
+      summary="Record payment"
+      intent="payment"
+      order={ORDER}
+      ids={IDS}
+      button="Save payment"
+      className="bkd-form bkd-pay"
+    >
+      <input type="hidden" name="once" value={booking.once} />
+      <Select
+        id="pay-payment"
+        name="payment"
+        label="Type"
+        defaultValue={values.payment ?? next.kind}
+        error={errors.payment}
       >
-        <FormRefusal outcome={refusal} order={ORDER} ids={IDS} />
-        <input type="hidden" name="intent" value="payment" />
-        <input type="hidden" name="once" value={booking.once} />
-        <Select
-          id="pay-payment"
-          name="payment"
-          label="Type"
-          defaultValue={values.payment ?? next.kind}
-          error={errors.payment}
-        >
-          {Object.entries(PAYMENT_LABELS).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <Field
-          id="pay-amount"
-          name="amount"
-          label={`Amount (${currencyName()})`}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={values.amount ?? next.amount}
-          error={errors.amount}
-        />
-        <Field
-          id="pay-receivedOn"
-          name="receivedOn"
-          label="Date"
-          type="date"
-          max={next.receivedOn}
-          defaultValue={values.receivedOn ?? next.receivedOn}
-          error={errors.receivedOn}
-        />
-        <Select
-          id="pay-method"
-          name="method"
-          label="Method"
-          defaultValue={values.method ?? ''}
-          error={errors.method}
-        >
-          <option value="">Choose</option>
-          {PAYMENT_METHODS.map((method) => (
-            <option key={method} value={method}>
-              {METHOD_LABELS[method]}
-            </option>
-          ))}
-        </Select>
-        <OwedField id="pay-owed" terms={booking.payments.refunds} refusal={refusal} />
-        <Field
-          id="pay-note"
-          name="note"
-          label="Note"
-          hint="Optional. Only you and your team see it."
-          defaultValue={values.note ?? ''}
-          error={errors.note}
-          maxLength={NOTE_MAX}
-        />
-        {errors.overpays ? (
-          <div>
-            <label className="chk" htmlFor="pay-overpays">
-              <input
-                type="checkbox"
-                id="pay-overpays"
-                name="overpays"
-                value="yes"
-                aria-describedby="pay-overpays-error"
-              />
-              <span>Client overpaid</span>
-            </label>
-            <FieldError id="pay-overpays-error">{errors.overpays}</FieldError>
-          </div>
-        ) : null}
-        <div className="st-act">
-          <button type="submit" className="btn btn--line">
-            Save payment
-          </button>
+        {Object.entries(PAYMENT_LABELS).map(([kind, label]) => (
+          <option key={kind} value={kind}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Field
+        id="pay-amount"
+        name="amount"
+        label={`Amount (${currencyName()})`}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={values.amount ?? next.amount}
+        error={errors.amount}
+      />
+      <Field
+        id="pay-receivedOn"
+        name="receivedOn"
+        label="Date"
+        type="date"
+        max={next.receivedOn}
+        defaultValue={values.receivedOn ?? next.receivedOn}
+        error={errors.receivedOn}
+      />
+      <Select
+        id="pay-method"
+        name="method"
+        label="Method"
+        defaultValue={values.method ?? ''}
+        error={errors.method}
+      >
+        <option value="">Choose</option>
+        {PAYMENT_METHODS.map((method) => (
+          <option key={method} value={method}>
+            {METHOD_LABELS[method]}
+          </option>
+        ))}
+      </Select>
+      <OwedField id="pay-owed" terms={booking.payments.refunds} refusal={refusal} />
+      <Field
+        id="pay-note"
+        name="note"
+        label="Note"
+        hint="Optional. Only you and your team see it."
+        defaultValue={values.note ?? ''}
+        error={errors.note}
+        maxLength={NOTE_MAX}
+      />
+      {errors.overpays ? (
+        <div>
+          <label className="chk" htmlFor="pay-overpays">
+            <input
+              type="checkbox"
+              id="pay-overpays"
+              name="overpays"
+              value="yes"
+              aria-describedby="pay-overpays-error"
+            />
+            <span>Client overpaid</span>
+          </label>
+          <FieldError id="pay-overpays-error">{errors.overpays}</FieldError>
         </div>
-      </Form>
-    </details>
+      ) : null}
+    </FoldedForm>
   )
 }
 
-interface FeeSectionProps {
-  booking: StudioBooking
-  outcome: ManageOutcome | undefined
-}
-
 /** What is charged on top of the price. */
-export function FeeSection({ booking, outcome }: FeeSectionProps) {
+export function FeeSection({ booking, outcome }: SectionProps) {
   const { fees } = booking.payments
   const refusal = outcomeFor(outcome, 'waive')
   return (
@@ -280,85 +255,77 @@ function WaiveForm({
   const id = `waive-${fee.id}`
   const verb = fee.type === 'extra' ? 'Remove' : 'Waive'
   return (
-    <details className="bkd-more" open={Boolean(refusal)}>
-      <summary>
-        {verb} {fee.type}
-        <span className="vh">
-          {' '}
-          of {fee.amount}, {fee.label}
-        </span>
-      </summary>
-      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
-        <FormRefusal outcome={refusal} order={['reason']} ids={{ reason: id }} />
-        <input type="hidden" name="intent" value="waive" />
-        <input type="hidden" name="fee" value={fee.id} />
-        <Field
-          id={id}
-          name="reason"
-          label="Reason"
-          hint={`For your records. Your client sees that it’s ${verb.toLowerCase()}d, not why.`}
-          defaultValue={refusal?.values.reason ?? ''}
-          error={refusal?.errors.reason}
-          maxLength={REASON_MAX}
-        />
-        <div className="st-act">
-          <button type="submit" className="btn btn--line">
-            {verb} {fee.type}
-          </button>
-        </div>
-      </Form>
-    </details>
+    <FoldedForm
+      {...{ booking, refusal }}
+      summary={
+        <>
+          {verb} {fee.type}
+          <span className="vh">
+            {' '}
+            of {fee.amount}, {fee.label}
+          </span>
+        </>
+      }
+      intent="waive"
+      order={['reason']}
+      ids={{ reason: id }}
+      button={`${verb} ${fee.type}`}
+    >
+      <input type="hidden" name="fee" value={fee.id} />
+      <Field
+        id={id}
+        name="reason"
+        label="Reason"
+        hint={`For your records. Your client sees that it’s ${verb.toLowerCase()}d, not why.`}
+        defaultValue={refusal?.values.reason ?? ''}
+        error={refusal?.errors.reason}
+        maxLength={REASON_MAX}
+      />
+    </FoldedForm>
   )
 }
 
-function AddForm({ booking, outcome }: FeeSectionProps) {
+function AddForm({ booking, outcome }: SectionProps) {
   const refusal = outcomeFor(outcome, 'fee')
   return (
-    <details className="bkd-more" open={Boolean(refusal)}>
-      <summary>Add charge</summary>
-      <Form method="post" action={studioPaths.booking(booking.id)} className="bkd-form" noValidate>
-        <FormRefusal
-          outcome={refusal}
-          order={['title', 'amount']}
-          ids={{ title: 'fee-title', amount: 'fee-amount' }}
+    <FoldedForm
+      {...{ booking, refusal }}
+      summary="Add charge"
+      intent="fee"
+      order={['title', 'amount']}
+      ids={{ title: 'fee-title', amount: 'fee-amount' }}
+      button="Add charge"
+    >
+      <input type="hidden" name="once" value={booking.once} />
+      <Field
+        id="fee-title"
+        name="title"
+        label="Description"
+        hint="Your client sees this. For example, Album."
+        defaultValue={refusal?.values.title ?? ''}
+        error={refusal?.errors.title}
+        maxLength={FEE_TITLE_MAX}
+      />
+      <Field
+        id="fee-amount"
+        name="amount"
+        label={`Amount (${currencyName()})`}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={refusal?.values.amount ?? ''}
+        error={refusal?.errors.amount}
+      />
+      <label className="chk" htmlFor="fee-extra">
+        <input
+          type="checkbox"
+          id="fee-extra"
+          name="isExtra"
+          value="yes"
+          defaultChecked={refusal ? refusal.values.isExtra === 'yes' : true}
         />
-        <input type="hidden" name="intent" value="fee" />
-        <input type="hidden" name="once" value={booking.once} />
-        <Field
-          id="fee-title"
-          name="title"
-          label="Description"
-          hint="Your client sees this. For example, Album."
-          defaultValue={refusal?.values.title ?? ''}
-          error={refusal?.errors.title}
-          maxLength={FEE_TITLE_MAX}
-        />
-        <Field
-          id="fee-amount"
-          name="amount"
-          label={`Amount (${currencyName()})`}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={refusal?.values.amount ?? ''}
-          error={refusal?.errors.amount}
-        />
-        <label className="chk" htmlFor="fee-extra">
-          <input
-            type="checkbox"
-            id="fee-extra"
-            name="isExtra"
-            value="yes"
-            defaultChecked={refusal ? refusal.values.isExtra === 'yes' : true}
-          />
-          <span>Extra, such as an album or print. It isn’t owed if the session is canceled.</span>
-        </label>
-        <p className="ink2">If the last due date has passed, it’s due in two weeks. You can change that.</p>
-        <div className="st-act">
-          <button type="submit" className="btn btn--line">
-            Add charge
-          </button>
-        </div>
-      </Form>
-    </details>
+        <span>Extra, such as an album or print. It isn’t owed if the session is canceled.</span>
+      </label>
+      <p className="ink2">If the last due date has passed, it’s due in two weeks. You can change that.</p>
+    </FoldedForm>
   )
 }

@@ -1,10 +1,8 @@
-import { Form } from 'react-router'
 import { currencyName } from '~/platform/amounts'
 import { Field } from '~/ui/field'
-import { FormRefusal } from '~/ui/form-refusal'
-import { studioPaths } from '~/ui/studio/studio-paths'
 import type { StudioBooking } from '../../manage/model'
 import type { ManageOutcome } from './decision-forms'
+import { FoldedForm } from './folded-form'
 import { OwedField } from './owed-field'
 
 interface RefundFormProps {
@@ -17,40 +15,33 @@ interface RefundFormProps {
 export function RefundForm({ booking, payment, refusal }: RefundFormProps) {
   const id = `refund-${payment.id}`
   return (
-    <details className="bkd-more" open={Boolean(refusal)}>
-      <summary>
-        Refund<span className="vh"> {payment.amount}</span>
-      </summary>
-      <Form
-        method="post"
-        preventScrollReset
-        action={studioPaths.booking(booking.id)}
-        className="bkd-form"
-        noValidate
-      >
-        <FormRefusal outcome={refusal} order={['amount', 'owed']} ids={{ amount: id, owed: `${id}-owed` }} />
-        <input type="hidden" name="intent" value="refund" />
-        <input type="hidden" name="payment" value={payment.id} />
-        <input type="hidden" name="once" value={booking.once} />
-        <Field
-          id={id}
-          name="amount"
-          label={`Amount (${currencyName()})`}
-          hint={`Stripe returns it to the client’s card or account. You can’t undo this.${payment.isTip ? ' The tip is no longer charged.' : ''}`}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={refusal?.values.amount ?? payment.left}
-          error={refusal?.errors.amount}
-        />
-        {payment.isTip ? null : (
-          <OwedField id={`${id}-owed`} terms={booking.payments.refunds} refusal={refusal} />
-        )}
-        <div className="st-act">
-          <button type="submit" className="btn btn--line">
-            Refund payment
-          </button>
-        </div>
-      </Form>
-    </details>
+    <FoldedForm
+      {...{ booking, refusal }}
+      summary={
+        <>
+          Refund<span className="vh"> {payment.amount}</span>
+        </>
+      }
+      intent="refund"
+      order={['amount', 'owed']}
+      ids={{ amount: id, owed: `${id}-owed` }}
+      button="Refund payment"
+    >
+      <input type="hidden" name="payment" value={payment.id} />
+      <input type="hidden" name="once" value={booking.once} />
+      <Field
+        id={id}
+        name="amount"
+        label={`Amount (${currencyName()})`}
+        hint={`Stripe returns it to the client’s card or account. You can’t undo this.${payment.isTip ? ' The tip is no longer charged.' : ''}`}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={refusal?.values.amount ?? payment.left}
+        error={refusal?.errors.amount}
+      />
+      {payment.isTip ? null : (
+        <OwedField id={`${id}-owed`} terms={booking.payments.refunds} refusal={refusal} />
+      )}
+    </FoldedForm>
   )
 }
