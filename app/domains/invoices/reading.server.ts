@@ -242,7 +242,6 @@ export interface ShownInvoice {
   number: string
   email: string
   issuedAt: number
-  issuedBy: string
   status: InvoiceStatus
   view: DocumentView
   /** Its credit notes, oldest first. */
@@ -284,7 +283,7 @@ export async function readInvoice(
   const emails = await lastMailAbout({ db }, INVOICE_EMAIL, [aboutInvoice(id)])
   return {
     ...{ id, bookingId: row.booking_id, kind: row.kind, number: row.label, email: row.client_email },
-    ...{ issuedAt: row.issued_at, issuedBy: row.issued_by, status },
+    ...{ issuedAt: row.issued_at, status },
     ...{ view: documentView(document), document },
     creditNotes: notes.map((note, at) => ({
       ...{ id: note.id, number: note.label, amount: amountOf(credits[at] ?? document) },

@@ -35,8 +35,7 @@ export interface WaitlistEntry {
   date: string
   name: string
   email: string
-  offeredStart: number | null
-  /** The hold on that start, deleted when they book or the offer expires. */
+  /** The hold on the offered start, deleted when they book or the offer expires. */
   holdId: string | null
 }
 

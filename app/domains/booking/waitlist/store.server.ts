@@ -18,7 +18,6 @@ const waitingFrom = (row: Row<'waitlist'>): WaitlistEntry => ({
   date: row.date,
   name: row.name,
   email: row.email,
-  offeredStart: row.offered_start,
   holdId: row.hold_id,
 })
 

@@ -67,7 +67,6 @@ export interface Suppression {
   at: number
   detail: string
   liftedAt: number | null
-  liftedBy: string
 }
 
 export interface Subscriber extends Omit<SubscriberLine, 'tags'> {

@@ -155,7 +155,7 @@ export async function selectConsents(db: Db, subscriber: string): Promise<Consen
 export async function selectSuppressions(db: Db, key: string): Promise<Suppression[]> {
   return await db
     .selectFrom('newsletter_suppressions')
-    .select(['reason', 'at', 'detail', 'lifted_at as liftedAt', 'lifted_by as liftedBy'])
+    .select(['reason', 'at', 'detail', 'lifted_at as liftedAt'])
     .where('email_key', '=', key)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
