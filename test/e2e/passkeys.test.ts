@@ -1,9 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { PASSWORD, signedIn } from '../support/accounts'
+import { letProofsExpire, PASSWORD, signedIn } from '../support/accounts'
 import { complaintsOfAxe, freshPage, PHONE, visit } from '../support/browser'
 import { rows } from '../support/forms'
-import { inDatabaseOf } from '../support/site-database'
 import { browser, giveCookie, site, startVisitedSite } from '../support/visited-site'
 
 /** Passkeys in the browser, with Chromium's virtual authenticator. */
@@ -40,14 +39,6 @@ async function open(role: 'owner' | 'assistant' | 'client', email: string, optio
   return page
 }
 
-const letTimePass = () =>
-  inDatabaseOf(site, (db) =>
-    db
-      .updateTable('sessions')
-      .set({ created_at: Date.now() - 660_000, proved_at: null })
-      .execute(),
-  )
-
 async function signOut(page: Page) {
   await page.context().clearCookies()
   await visit(page, `${origin}/login`)
@@ -82,7 +73,7 @@ it.each([PHONE, undefined])(
     await signInWithPasskey(page)
     await page.waitForURL(/\/profile/)
 
-    await letTimePass()
+    await letProofsExpire(site)
     await visit(page, `${origin}/profile`)
     await page.locator('summary').filter({ hasText: 'Passkeys' }).click()
     await page.getByText('My laptop', { exact: true }).first().waitFor()

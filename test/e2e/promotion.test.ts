@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { alive, atRest, complaintsOfAxe as axe, freshPage, PHONE } from '../support/browser'
+import { alive, atRest, complaintsOfAxe, freshPage, PHONE } from '../support/browser'
 import { browser, site, startVisitedSite } from '../support/visited-site'
 
 startVisitedSite()
-
-const complaintsOfAxe = (page: Page) => axe(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
 
 describe('the promotion (R27)', () => {
   const promo = (page: Page) => page.getByRole('dialog', { name: 'Prom & Graduation Special' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { yearOf } from '~/platform/time'
 import { signedIn } from '../support/accounts'
-import { alive, complaintsOfAxe as axe, freshPage, isFocused, PHONE, visit } from '../support/browser'
+import { alive, complaintsOfAxe, freshPage, isFocused, PHONE, visit } from '../support/browser'
 import { browser, giveCookie, openPage, site, startVisitedSite } from '../support/visited-site'
 
 /** What surrounds every public page: header, menu, footer, newsletter form, and navigation between pages. */
@@ -20,8 +20,6 @@ const NAVIGATION = [
   'Mikhenzo Products',
   'Contact',
 ]
-
-const complaintsOfAxe = (page: Page) => axe(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] })
 
 describe('the header (R24)', () => {
   it('has the navigation in order, marks the current page, and shows the two letters of the logo', async () => {

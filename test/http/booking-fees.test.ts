@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
-import { post, rows } from '../support/forms'
+import { hiddenIn, post, rows } from '../support/forms'
 import { bookOn, HOUR, openEveryDay } from '../support/manage-booking'
 import { type Site, startSite } from '../support/site'
 
@@ -17,9 +17,6 @@ const read = async (path: string, cookie: string) => {
   const answer = await fetch(site.url + path, { headers: { Cookie: cookie } })
   return (await answer.text()).replaceAll('<!-- -->', '').replaceAll(/<i class="dot">.*?<\/i>/g, ' · ')
 }
-const hidden = (html: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
-
 describe('a reschedule fee, without script', () => {
   it('is shown as due to both sides after the reschedule that incurs it, and is waived with a reason', async () => {
     const booking = await bookOn(site)
@@ -27,7 +24,7 @@ describe('a reschedule fee, without script', () => {
       new Date(booking.session_date + hours * HOUR).toISOString().replace('.000', '')
     for (const hours of [1, 2]) {
       const form = await read('/booking/reschedule', booking.cookie)
-      const fields = { version: hidden(form, 'version'), fee: hidden(form, 'fee'), slot: to(hours) }
+      const fields = { version: hiddenIn(form, 'version'), fee: hiddenIn(form, 'fee'), slot: to(hours) }
       const moved = await post(site, '/booking/reschedule', fields, { Cookie: booking.cookie })
       expect(moved.status).toBe(303)
     }

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserTokenOf, manageTokenOf } from '~/domains/booking/client/manage-link.server'
 import type { Booking } from '~/domains/booking/reservations/model'
 import { cookieHeader, signedIn } from '../support/accounts'
 import { makeBooking } from '../support/factories'
-import { post, rows } from '../support/forms'
-import { type Site, startSite } from '../support/site'
+import { hiddenIn, mailedText, post, rows } from '../support/forms'
+import { type Site, secretOf, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
 
@@ -31,16 +29,6 @@ const studio = (path: string) => page(path, cookies.owner)
 const send = (path: string, fields: Record<string, string>) =>
   post(site, path, fields, { Cookie: cookies.owner })
 
-/** The newest email of a subject to an address. */
-const mailOf = async (address: string, subject: string) => {
-  const found = () =>
-    sink.caught.findLast(
-      ({ recipients, mail }) => recipients.includes(address) && mail.subject?.startsWith(subject),
-    )
-  await expect.poll(found).toBeDefined()
-  return found()?.mail.text ?? ''
-}
-
 /** Follows an emailed link. @returns the cookie that it was exchanged for */
 const follow = async (text: string) => {
   const [, path = ''] = /(\/contract\/[\w-]+)/.exec(text) ?? []
@@ -48,9 +36,6 @@ const follow = async (text: string) => {
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contract'])
   return cookieHeader(answer.headers.getSetCookie())
 }
-
-const value = (html: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 it('is made from a template, signed by two people and the studio without script, and verified', async () => {
   const templates = '/studio/settings/contracts'
@@ -101,7 +86,7 @@ it('is made from a template, signed by two people and the studio without script,
   const none = '/studio/contracts/00000000-0000-4000-8000-000000000000'
   expect((await send(none, { intent: 'reminder-off' })).status).toBe(404)
 
-  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+  const secret = secretOf(site)
   const itsBooking = { id: booking.id, manageVersion: booking.manage_version } as Booking
   const emailed = `studio_booking=${manageTokenOf({ config: { secret } }, itsBooking)}`
   const account = await signedIn(site, 'client', { email: 'bo@example.com' })
@@ -110,7 +95,7 @@ it('is made from a template, signed by two people and the studio without script,
     ['bo@example.com', 'Bo Lee'],
     ['studio@example.com', 'Dorian Ellis'],
   ] as const) {
-    const cookie = await follow(await mailOf(email, 'Please sign'))
+    const cookie = await follow(await mailedText(sink, email, 'Please sign'))
     // What waits for the client comes before the details, and what doesn’t after them.
     if (name === 'Ann Lee')
       expect(await page('/booking', emailed)).toMatch(/Contract to sign.*Waiting for you\. Sent.*>Details</s)
@@ -123,7 +108,7 @@ it('is made from a template, signed by two people and the studio without script,
     expect(form).toContain('&lt;b&gt;Paid&lt;/b&gt;')
     const isClient = name !== 'Dorian Ellis'
     const sent = {
-      ...{ signer: value(form, 'signer'), sha256: value(form, 'sha256'), consent: 'yes', name },
+      ...{ signer: hiddenIn(form, 'signer'), sha256: hiddenIn(form, 'sha256'), consent: 'yes', name },
       ...(isClient && { 'initials.0': 'XL' }),
     }
     const early = await post(
@@ -136,7 +121,7 @@ it('is made from a template, signed by two people and the studio without script,
     expect(await early.text()).toContain('value="Someone Else"')
     const asked = await post(site, '/contract', { ...sent, intent: 'code' }, { Cookie: cookie })
     expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining(`We emailed a code to`)])
-    const [, code = ''] = /Code: (\d{8})/.exec(await mailOf(email, 'Your code')) ?? []
+    const [, code = ''] = /Code: (\d{8})/.exec(await mailedText(sink, email, 'Your code')) ?? []
     const signed = await post(site, '/contract', { ...sent, intent: 'sign', code }, { Cookie: cookie })
     expect([signed.status, signed.headers.get('location')]).toEqual([303, '/contract#main'])
     const again = await post(site, '/contract', { ...sent, intent: 'sign', code }, { Cookie: cookie })
@@ -145,7 +130,7 @@ it('is made from a template, signed by two people and the studio without script,
   }
   const odd = await fetch(`${site.url}${path}?done=__proto__`, { headers: { Cookie: cookies.owner } })
   expect(odd.status).toBe(200)
-  const cookie = await follow(await mailOf('bo@example.com', 'Signed by everyone'))
+  const cookie = await follow(await mailedText(sink, 'bo@example.com', 'Signed by everyone'))
   expect(await page('/contract', cookie)).toContain('Download signed PDF')
   const pdf = await fetch(`${site.url}/contract/signed.pdf`, { headers: { Cookie: cookie } })
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -161,7 +146,7 @@ it('is made from a template, signed by two people and the studio without script,
 
   const booked = await page('/booking', emailed)
   expect(booked).toContain('Signed by everyone. You signed')
-  const view = { intent: 'contract', signer: value(booked, 'signer') }
+  const view = { intent: 'contract', signer: hiddenIn(booked, 'signer') }
   const viewed = await post(site, '/booking', view, { Cookie: emailed })
   expect([viewed.status, viewed.headers.get('location')]).toEqual([303, '/contract'])
   const opened = cookieHeader(viewed.headers.getSetCookie())

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
@@ -12,6 +10,7 @@ import { dumpEverything } from '../support/every-table'
 import { fromSeed, NO_VERSIONS, ODD_BODIES, ODD_SEGMENTS, ODD_VALUES } from '../support/odd-values'
 import { type PostedForm, postedForms } from '../support/posted-forms'
 import type { Site } from '../support/site'
+import { secretOf } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
 /** How often each form is sent with odd values, and each address is requested with odd names and queries. */
@@ -118,7 +117,7 @@ describe.each(['sqlite', 'postgres'] as const)(
           .select(['id', 'manage_version as manageVersion'])
           .orderBy('session_date', 'desc')
           .executeTakeFirstOrThrow()
-        const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+        const secret = secretOf(site)
         const token = manageTokenOf({ config: { secret } }, booking as Booking)
         return [...shares.map((share) => cookieOf(site, share)), `studio_booking=${token}`].join('; ')
       })

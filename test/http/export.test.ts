@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { post, rows } from '../support/forms'
 import { runProgram } from '../support/program'
-import { type Site, startSite } from '../support/site'
+import { type Site, secretOf, startSite } from '../support/site'
 
 const PAGE = '/studio/settings/data'
 let site: Site
@@ -51,7 +51,7 @@ it('gives the owner everything in one archive, which another installation import
   const whole = Buffer.from(await (await get(address, owner)).arrayBuffer())
   expect(whole.length).toBe(made?.bytes)
   const secrets = [
-    readFileSync(join(site.dataDir, 'secret'), 'utf8').trim(),
+    secretOf(site),
     ...rows(site, 'select token from sessions').map(({ token }) => String(token)),
   ]
   expect(secrets.length).toBeGreaterThan(2)

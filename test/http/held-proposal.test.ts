@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { browserTokenOf } from '~/domains/booking/client/manage-link.server'
 import { beginningOf } from '~/domains/booking/requirements/model'
@@ -9,7 +7,7 @@ import { cookieHeader, signedIn } from '../support/accounts'
 import { OPEN_DAY, openForBooking, slotsOn, write } from '../support/booking'
 import { post, rows } from '../support/forms'
 import { bookOn, SOON } from '../support/manage-booking'
-import { type Site, startSite } from '../support/site'
+import { type Site, secretOf, startSite } from '../support/site'
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
 
 let site: Site
@@ -78,7 +76,7 @@ it('a proposal is started from a held booking, sent, and opened by its client fr
   const steps = await page('/booking', cookie)
   expect(steps).toContain('Choose and sign your proposal')
   expect(steps).toContain('See your proposal')
-  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+  const secret = secretOf(site)
   const itsBooking = { id, manageVersion: manage_version } as Booking
   // The browser that booked may be anyone's.
   const browser = `studio_booking=${browserTokenOf({ config: { secret } }, itsBooking)}`

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cookieHeader, PASSWORD, signedIn } from '../support/accounts'
+import { cookieHeader, letProofsExpire, PASSWORD, signedIn } from '../support/accounts'
 import { routeAddresses } from '../support/addresses'
 import { makeAuthenticator } from '../support/authenticator'
 import { mailTo, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
-import { inDatabaseOf } from '../support/site-database'
 import { addPasskeyAt, confirmByPasskey, signInByPasskey } from '../support/site-passkeys'
 
 const TEAM = '/studio/settings/team'
@@ -23,20 +22,12 @@ const cookieOf = (answer: Response) =>
 const byPassword = async (email: string) =>
   cookieOf(await post(site, '/login', { email, password: PASSWORD }))
 
-const letTimePass = () =>
-  inDatabaseOf(site, (db) =>
-    db
-      .updateTable('sessions')
-      .set({ created_at: Date.now() - 660_000, proved_at: null })
-      .execute(),
-  )
-
 describe('a passkey of a client', () => {
   it('is added after a recent proof, signs in, is renamed and removed', async () => {
     const email = 'renee@example.com'
     const device = makeAuthenticator()
     let cookie = await signedIn(site, 'client', { email })
-    await letTimePass()
+    await letProofsExpire(site)
     const page = await get('/profile/passkeys/new', cookie)
     expect(whereTo(page)).toEqual([302, '/profile/confirm?returnTo=%2Fprofile%2Fpasskeys%2Fnew'])
     const asked = await addPasskeyAt(site, device, cookie)
@@ -70,7 +61,7 @@ describe('a passkey of a client', () => {
       post(site, '/profile', { intent, passkey: String(id), ...more }, { Cookie: cookie })
     expect((await act('rename-passkey', { name: '' })).status).toBe(422)
     expect(whereTo(await act('rename-passkey', { name: 'Blue key' }))[1]).toContain('passkey-renamed')
-    await letTimePass()
+    await letProofsExpire(site)
     expect((await act('remove-passkey')).status).toBe(403)
     const proved = await confirmByPasskey(site, device, cookie, {
       intent: 'remove-passkey',
@@ -124,7 +115,7 @@ describe('the team’s second-factor rule', () => {
     expect(await (await get(TEAM, owner)).text()).toContain('Require two-factor authentication')
     expect((await rule('perhaps')).status).toBe(422)
     expect((await rule('yes', assistant)).status).toBe(404)
-    await letTimePass()
+    await letProofsExpire(site)
     expect((await rule('yes')).status).toBe(403)
     await confirmByPasskey(site, ownersDevice, owner)
     expect(whereTo(await rule('yes'))).toEqual([303, `${TEAM}?done=required`])
@@ -207,7 +198,7 @@ describe('the team’s second-factor rule', () => {
       post(site, TEAM, { intent: 'reset-second-step', user: String(id) }, { Cookie })
     expect(await (await get(TEAM, mine)).text()).toContain('Reset two-factor authentication')
     expect((await reset(member)).status).toBe(404)
-    await letTimePass()
+    await letProofsExpire(site)
     expect((await reset(mine)).status).toBe(403)
     await confirmByPasskey(site, ownersDevice, mine)
     expect(whereTo(await reset(mine))).toEqual([303, `${TEAM}?done=reset`])

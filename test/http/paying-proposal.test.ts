@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { draftSchema } from '~/domains/proposals/model'
 import { sendProposal, startProposal } from '~/domains/proposals/operations.server'
@@ -9,9 +7,9 @@ import { systemClock } from '~/platform/clock'
 import { newId } from '~/platform/ids.server'
 import { signedIn } from '../support/accounts'
 import { putSetting } from '../support/factories'
-import { post, rows } from '../support/forms'
+import { hiddenIn, post, rows } from '../support/forms'
 import { testSettings } from '../support/settings'
-import { type Site, startSite } from '../support/site'
+import { type Site, secretOf, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink'
 import { startStripe } from '../support/stripe-server'
@@ -48,7 +46,7 @@ async function send() {
   )
   await inDatabaseOf(site, async (db) => {
     await putSetting(db, 'payments', { ...testSettings.payments, tips: true })
-    const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+    const secret = secretOf(site)
     const config = { siteUrl: site.url, secret, rateLimitScale: 1, smtpUrl: sink.url, stripe: undefined }
     const deps = { db, clock: systemClock, config, author: { uid: 'u1', name: 'Dorian Ellis' } }
     const template = newId()
@@ -83,15 +81,13 @@ it('the deposit of a proposal is paid by Stripe right after signing, with a tip'
   let cookie = followed.headers.get('set-cookie')?.split(';')[0] ?? ''
   const page = async (path = '/proposal') =>
     (await (await fetch(site.url + path, { headers: { cookie } })).text()).replaceAll('<!-- -->', '')
-  const fieldOf = (html: string, name: string) =>
-    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
   const submit = (fields: Record<string, string>) => post(site, '/proposal', fields, { cookie })
-  const version = fieldOf(await page(), 'version')
+  const version = hiddenIn(await page(), 'version')
   expect((await submit({ intent: 'pay', part: 'next' })).status).toBe(422)
   expect((await submit({ intent: 'choose', version, package: '0' })).status).toBe(303)
   const signing = {
     ...{ name: 'Ann Lee', drawing: '', consent: 'yes', version },
-    sha256: fieldOf(await page(), 'sha256'),
+    sha256: hiddenIn(await page(), 'sha256'),
   }
   expect((await submit({ ...signing, intent: 'code', code: '' })).status).toBe(200)
   const code = /Code: (\d{8})/.exec(await mailOf('Your code'))?.[1] ?? ''

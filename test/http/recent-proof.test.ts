@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PASSWORD, signedIn } from '../support/accounts'
+import { letProofsExpire, PASSWORD, signedIn } from '../support/accounts'
 import { mailTo, post, rows } from '../support/forms'
 import { postedForms } from '../support/posted-forms'
 import { type Site, startSite } from '../support/site'
@@ -17,15 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Makes everyone's last proof eleven minutes old. */
-const letTimePass = () =>
-  inDatabaseOf(site, (db) =>
-    db
-      .updateTable('sessions')
-      .set({ created_at: Date.now() - 660_000, proved_at: null })
-      .execute(),
-  )
-
 /** The first proof form on the page. */
 const proofForm = async (page: Response) =>
   postedForms(await page.text(), TEAM).find(({ action }) => action === CONFIRM)
@@ -34,7 +25,7 @@ const invitations = () => rows(site, 'select email from owner_links where invite
 
 it('requires the password before an invitation, keeps the form, and continues afterwards', async () => {
   const form = { intent: 'invite', email: 'new@example.com', role: 'assistant' }
-  await letTimePass()
+  await letProofsExpire(site)
   const asked = await post(site, TEAM, form, { Cookie })
   expect(asked.status).toBe(403)
   expect(asked.headers.get('cache-control')).toContain('no-store')
@@ -65,7 +56,7 @@ it('requires it before an invitation is resent, a role changes, or an archive is
     [TEAM, { intent: 'change-role', user: String(user), was: 'owner', to: 'client' }],
     [DATA, { intent: 'export' }],
   ]
-  await letTimePass()
+  await letProofsExpire(site)
   for (const [path, form] of weighty) expect((await post(site, path, form, { Cookie })).status).toBe(403)
   expect(rows(site, 'select id from exports')).toEqual([])
 
@@ -78,7 +69,7 @@ it('requires it before an invitation is resent, a role changes, or an archive is
   const begun = await get(`${archive}?key=new`)
   expect(begun.status).toBe(302)
   const resumable = begun.headers.get('location') ?? ''
-  await letTimePass()
+  await letProofsExpire(site)
   for (const path of [archive, `${archive}?key=new`]) {
     const asked = await get(path)
     expect(asked.headers.get('location')).toBe(`${CONFIRM}?returnTo=${encodeURIComponent(DATA)}`)
@@ -87,14 +78,14 @@ it('requires it before an invitation is resent, a role changes, or an archive is
   const resumed = await fetch(site.url + resumable, { headers: { Cookie, Range: 'bytes=0-9' } })
   expect(resumed.status).toBe(206)
   const other = await signedIn(site, 'owner')
-  await letTimePass()
+  await letProofsExpire(site)
   const elsewhere = await fetch(site.url + resumable, { headers: { Cookie: other }, redirect: 'manual' })
   expect(elsewhere.headers.get('location')).toContain(CONFIRM)
 })
 
 it('emails a code to someone without a password, who then continues', async () => {
   await inDatabaseOf(site, (db) => db.deleteFrom('credentials').execute())
-  await letTimePass()
+  await letProofsExpire(site)
   const form = { intent: 'invite', email: 'second@example.com', role: 'assistant', proofReturnTo: TEAM }
   const sent = await post(site, CONFIRM, { ...form, proofBy: 'email' }, { Cookie })
   expect(sent.status).toBe(200)

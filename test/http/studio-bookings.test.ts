@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedIn } from '../support/accounts'
 import { makeBooking, makeSessionType } from '../support/factories'
-import { post, rows } from '../support/forms'
+import { hiddenIn, post, rows } from '../support/forms'
 import { type Site, startSite } from '../support/site'
 import { inDatabaseOf } from '../support/site-database'
 
@@ -30,8 +30,7 @@ async function request(given: Parameters<typeof makeBooking>[1] = {}) {
 
 const stateOf = (id: string) => rows(site, 'select state, version from bookings where id = ?', id)[0]
 /** The value of a hidden field on a page. */
-const hidden = async (path: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"`).exec(await (await get(path)).text())?.[1] ?? ''
+const hidden = async (path: string, name: string) => hiddenIn(await (await get(path)).text(), name)
 
 describe('a booking in the Studio, without script', () => {
   it('is answered from the version on the page, and a later answer explains what happened', async () => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { accountJobs } from '~/domains/accounts/jobs.server'
 import { addChallenge, addPasskey } from '~/domains/accounts/passkeys/operations.server'
@@ -9,13 +7,14 @@ import type { Role } from '~/platform/auth/actor'
 import { hashPassword } from '~/platform/auth/password.server'
 import { readActor } from '~/platform/auth/session.server'
 import { fixedClock, systemClock } from '~/platform/clock'
-import { type Db, openDatabase } from '~/platform/db/database.server'
+import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import type { makeAuthenticator } from './authenticator'
 import { queuedMail } from './outbox'
 import { putTestSettings } from './settings'
-import type { Site } from './site'
+import { type Site, secretOf } from './site'
+import { inDatabaseOf } from './site-database'
 
 export const PASSWORD = 'three quiet herons'
 
@@ -69,11 +68,9 @@ export async function signedIn(
   role: Role,
   given: { email?: string; name?: string } = {},
 ): Promise<string> {
-  const db = openDatabase({ databaseUrl: site.databaseUrl, dataDir: site.dataDir })
-  try {
+  return await inDatabaseOf(site, async (db) => {
     const user = await makeUser(db, { role, ...given })
-    const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
-    const config = { siteUrl: site.url, secret, rateLimitScale: 1 }
+    const config = { siteUrl: site.url, secret: secretOf(site), rateLimitScale: 1 }
     const begun = await beginSession({ db, config, clock: systemClock }, user, {
       network: '203.0.113.7',
       userAgent: 'Test',
@@ -82,10 +79,17 @@ export async function signedIn(
     if (!begun.ok) throw new Error('A second factor was asked for.')
     // Leaves out the cookie that recognizes the device.
     return cookieHeader(begun.setCookies.filter((cookie) => /^(__Host-)?studio_session=/.test(cookie)))
-  } finally {
-    await db.destroy()
-  }
+  })
 }
+
+/** Makes everyone's last proof eleven minutes old. */
+export const letProofsExpire = (site: Site) =>
+  inDatabaseOf(site, (db) =>
+    db
+      .updateTable('sessions')
+      .set({ created_at: Date.now() - 660_000, proved_at: null })
+      .execute(),
+  )
 
 const SITE_URL = 'https://photos.example.com'
 

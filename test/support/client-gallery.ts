@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -10,6 +9,7 @@ import { newId, sha256 } from '~/platform/ids.server'
 import { sealToken } from '~/platform/sealed-token.server'
 import { makeGallery, makeGalleryItem, makePhoto, makeRendition, makeShare } from './factories'
 import type { Site } from './site'
+import { secretOf } from './site'
 import { inDatabaseOf } from './site-database'
 
 /** Adds a published gallery with renditions to a running site (on SQLite), in one set. */
@@ -58,8 +58,6 @@ export async function giveOriginal(site: Site, itemId: string, jpeg: Buffer): Pr
       .execute(),
   )
 }
-
-const secretOf = (site: Site) => readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
 
 /** Shares a gallery with a client. @returns their link and their browser's cookie */
 export async function shareWith(site: Site, galleryId: string, given: Partial<Row<'gallery_shares'>> = {}) {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   saveContract,
   sendContract,
@@ -19,12 +17,13 @@ import { readProposal } from '~/domains/proposals/reading.server'
 import { systemClock } from '~/platform/clock'
 import { newId } from '~/platform/ids.server'
 import type { Site } from './site'
+import { secretOf } from './site'
 import { inDatabaseOf } from './site-database'
 
 const author = { uid: 'test', name: 'Dorian Ellis' }
 
 const depsOf = (site: Site) => {
-  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+  const secret = secretOf(site)
   const config = { siteUrl: site.url, secret, rateLimitScale: 1, smtpUrl: 'smtp://127.0.0.1:1' }
   return { clock: systemClock, config: { ...config, stripe: undefined }, author }
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { shareCookie } from '~/domains/galleries/access/model'
 import { sealPin, shareTokenOf } from '~/domains/galleries/access/operations.server'
 import type { Db } from '~/platform/db/database.server'
@@ -7,6 +5,7 @@ import type { Row } from '~/platform/db/schema'
 import { newId } from '~/platform/ids.server'
 import { makeGallery, makeGalleryItem, makeShare } from './factories'
 import type { Site } from './site'
+import { secretOf } from './site'
 import { inDatabaseOf } from './site-database'
 
 export interface DeliveredGallery {
@@ -18,8 +17,6 @@ export interface DeliveredGallery {
   /** The cookie of a browser that opened the link. */
   cookie: string
 }
-
-const secretOf = (site: Site) => readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
 
 /** Adds a published client gallery with demo photos, shared with one person. */
 export function makeDeliveredGallery(

@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime, { type Email } from 'postal-mime'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Site } from './site'
+import type { SmtpSink } from './smtp-sink'
 
 /** Posts a form as a browser without script does, without compression, to save time. */
 export const post = (
@@ -38,6 +39,16 @@ async function allMail(site: Site): Promise<Email[]> {
   return Promise.all(files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))))
 }
 
+/** The text of the newest email to an address whose subject begins like that, once it has arrived. */
+export async function mailedText({ caught }: SmtpSink, address: string, subject: string): Promise<string> {
+  const found = () =>
+    caught.findLast(
+      ({ recipients, mail }) => recipients.includes(address) && mail.subject?.startsWith(subject),
+    )
+  await expect.poll(found).toBeDefined()
+  return found()?.mail.text ?? ''
+}
+
 /** Queries a running site's database. */
 export function rows(site: Site, query: string, ...values: string[]): Record<string, unknown>[] {
   const database = new DatabaseSync(join(site.dataDir, 'studio.sqlite'), { readOnly: true })
@@ -59,3 +70,7 @@ export const postedFields = (values: object, prefix = ''): Record<string, string
         : [[prefix + name, String(value)]],
     ),
   )
+
+/** The value of the first hidden field of a name. */
+export const hiddenIn = (html: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''

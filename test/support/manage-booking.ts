@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { manageTokenOf } from '~/domains/booking/client/manage-link.server'
 import type { Booking } from '~/domains/booking/reservations/model'
 import { openDatabase } from '~/platform/db/database.server'
@@ -8,6 +6,7 @@ import { openForBooking } from './booking'
 import { makeBooking, makeSchedule } from './factories'
 import { rows } from './forms'
 import type { Site } from './site'
+import { secretOf } from './site'
 
 export const HOUR = 3_600_000
 
@@ -58,7 +57,7 @@ export async function bookOn(site: Site, given: Partial<Row<'bookings'>> = {}) {
       ...given,
     }),
   )
-  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+  const secret = secretOf(site)
   const booking = { id: row.id, manageVersion: row.manage_version } as Booking
   const token = manageTokenOf({ config: { secret } }, booking)
   return { ...row, token, cookie: `studio_booking=${token}` }

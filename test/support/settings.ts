@@ -4,6 +4,16 @@ import type { Sender } from '~/domains/outbox/mailbox'
 import type { Db } from '~/platform/db/database.server'
 import { putSetting } from './factories'
 
+/** The test studio in emails. */
+export const branding = {
+  name: 'DE Photography',
+  logo: ['D', 'E'] as const,
+  email: 'hello@example.com',
+  phone: '(973) 555-0142',
+  address: '41 Example Street, East Orange, NJ 07017',
+  siteUrl: 'https://photos.example.com',
+}
+
 /** Settings of the test studio. */
 export const testSettings: Settings = settingsSchema.parse({
   studio: {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { constants, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,9 @@ export interface Site {
   /** Stops it with SIGTERM. @returns its exit code */
   stop(): Promise<number | null>
 }
+
+/** The secret in its data folder. */
+export const secretOf = ({ dataDir }: Site): string => readFileSync(join(dataDir, 'secret'), 'utf8').trim()
 
 export interface SiteOptions {
   env?: Record<string, string>

@@ -2,19 +2,12 @@ import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { transact } from '~/platform/db/database.server'
 import { describeOnBothEngines } from '../../../test/support/database'
+import { branding } from '../../../test/support/settings'
 import { Divider, Heading, List, ListItem, Picture, Teaser } from './email-article'
 import { Cover, EmailLayout, Facts, MailButton, MailLink, Paragraph, Quoted } from './email-layout'
 import { mailBody } from './message-body'
 import { renderMail } from './render.server'
 
-const branding = {
-  name: 'DE Photography',
-  logo: ['D', 'E'] as const,
-  email: 'hello@example.com',
-  phone: '(973) 555-0142',
-  address: '41 Example Street, East Orange, NJ 07017',
-  siteUrl: 'https://photos.example.com',
-}
 const long =
   'A paragraph that goes on for much longer than seventy-eight characters, so that it has to be broken more than once on its way into the plain body of a message.'
 

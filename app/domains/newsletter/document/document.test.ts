@@ -4,6 +4,7 @@ import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhotoView } from '~/domains/photos/model'
 import { localNetwork } from '../../../../test/support/local-network'
+import { branding } from '../../../../test/support/settings'
 import { checkNewsletter, checkText, type Finding } from './check.server'
 import {
   type NewsletterInput,
@@ -16,14 +17,6 @@ import { readNewsletter } from './schema'
 
 type Json = Record<string, unknown>
 
-const branding = {
-  name: 'DE Photography',
-  logo: ['D', 'E'] as const,
-  email: 'hello@example.com',
-  phone: '(973) 555-0142',
-  address: '41 Example Street, East Orange, NJ 07017',
-  siteUrl: 'https://photos.example.com',
-}
 const rings: PhotoView = {
   ...{ id: '1', slug: 'rings', title: 'Rings', alt: 'Two rings on a book', width: 3000, height: 2000 },
   ...{ tone: '#888888', placeholder: '', focal: { x: 0.5, y: 0.5 }, media: '/media/0123456789abcdef0123' },

@@ -1,18 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { branding } from '../../../../test/support/settings'
 import { checkText } from './check.server'
 import { type NewsletterInput, personalize, renderNewsletter } from './emails.server'
 import { newsletterProblems } from './fields'
 import { newsletterSchema } from './schema'
 
-const branding = {
-  name: 'DE Photography',
-  logo: ['D', 'E'] as const,
-  email: 'hello@example.com',
-  phone: '(973) 555-0142',
-  address: '41 Example Street, East Orange, NJ 07017',
-  siteUrl: 'https://photos.example.com',
-}
 const photo = {
   ...{ id: '1', slug: 'rings', title: 'Rings', alt: 'Two rings on a book', width: 3000, height: 2000 },
   ...{ tone: '#888888', placeholder: '', focal: { x: 0.5, y: 0.5 }, media: '/media/0123456789abcdef0123' },
