@@ -63,6 +63,9 @@ export function isCalendarDate(text: string): boolean {
 export const isBusinessDate = (text: string): boolean =>
   isCalendarDate(text) && text >= '2000-01-01' && text <= '2100-12-31'
 
+/** Whether it has the format of `newId`. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 /** HH:MM, from 00:00 to 23:59. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 

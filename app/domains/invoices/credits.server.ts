@@ -8,11 +8,12 @@ import { ALWAYS, checkbox, must, refuse, requiredSentence, text } from '~/platfo
 import { type FieldValues, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { exactMoney } from '~/platform/money'
+import { isId } from '~/platform/text'
 import { dateOf } from '~/platform/time'
 import { creditNoteOf, type DocumentBase, grossOf, leftOf, partOf } from './document'
 import { REASON_MAX } from './labels'
 import { type InvoiceDocument, readDocument } from './model'
-import { type Issued, isId, type WriteDeps, writeDocument } from './operations.server'
+import { type Issued, type WriteDeps, writeDocument } from './operations.server'
 import {
   freeCharges,
   type InvoiceRow,

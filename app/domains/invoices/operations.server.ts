@@ -14,6 +14,7 @@ import { businessDate } from '~/platform/fields'
 import { type FieldErrors, type FieldValues, parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
 import { DEFAULT_CURRENCY } from '~/platform/money'
+import { isId } from '~/platform/text'
 import { dateOf } from '~/platform/time'
 import { type DocumentBase, invoiceOf, receiptOf } from './document'
 import { amountOf } from './document-view.server'
@@ -113,9 +114,6 @@ export async function issueReceipt(
     return { ok: true, id }
   })
 }
-
-/** Whether it can be the id of a form. */
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** What the documents of a booking have in common. */
 async function readParts(

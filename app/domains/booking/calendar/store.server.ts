@@ -1,7 +1,7 @@
 import type { Db } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { Schedule, Span, SpecialDates } from '../availability/model'
-import type { BookingState } from '../reservations/model'
+import { type BookingState, KEEPS_TIME } from '../reservations/model'
 import type { InTheWay } from './labels'
 
 interface Between {
@@ -9,8 +9,6 @@ interface Between {
   until: number
 }
 
-/** Booking statuses shown in the calendar. */
-const SHOWN = ['requested', 'confirmed', 'done', 'no-show'] as const
 /** In milliseconds. No session is longer, so anything that began earlier is over. */
 const REACH = 2 * 86_400_000
 
@@ -40,7 +38,7 @@ const sessions = (db: Db, resourceId: string) =>
       'b.version',
     ])
     .where('b.resource_id', '=', resourceId)
-    .where('b.state', 'in', SHOWN)
+    .where('b.state', 'in', KEEPS_TIME)
 
 /** In order of start. */
 export const sessionsBetween = (db: Db, resourceId: string, { from, until }: Between) =>

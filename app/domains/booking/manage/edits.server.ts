@@ -8,7 +8,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { sha256 } from '~/platform/ids.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
-import { isBusinessDate } from '~/platform/text'
+import { isBusinessDate, isId } from '~/platform/text'
 import { findOfferOf, listStarts } from '../availability/operations.server'
 import { bookingForEmail } from '../emails/email-context.server'
 import { messageEmail } from '../emails/emails.server'
@@ -29,7 +29,7 @@ import { insertEvent, insertEventOnce, selectBooking } from '../reservations/sto
 import { slotOf } from '../slots/model'
 import { clockTime, dayAndTime } from '../start-labels'
 import { messageSchema, noteSchema, optionalMessageSchema, rescheduleSchema } from './booking-forms'
-import { type Decision, HELD_LABEL, isOnceId, STATE_LABELS } from './model'
+import { type Decision, HELD_LABEL, STATE_LABELS } from './model'
 import { checkStart } from './start-check.server'
 import { replaceNote } from './store.server'
 
@@ -228,7 +228,7 @@ export async function sendMessage(
   const read = parseForm(messageSchema(), { subject: given.subject, message: given.message })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
   const { subject, message } = read.value
-  const booking = isOnceId(given.once) ? await selectBooking(db, { id: given.bookingId }) : undefined
+  const booking = isId(given.once) ? await selectBooking(db, { id: given.bookingId }) : undefined
   if (!booking) return { ok: false, reason: 'missing' }
   const { studio } = await readSettings({ db })
   const { sessionDate, zone, reference, name } = booking

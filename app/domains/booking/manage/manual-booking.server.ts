@@ -8,6 +8,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
 import { newId } from '~/platform/ids.server'
+import { isId } from '~/platform/text'
 import { dateOf } from '~/platform/time'
 import type { Offer } from '../availability/model'
 import { findOfferOf } from '../availability/operations.server'
@@ -20,7 +21,7 @@ import { selectBooking } from '../reservations/store.server'
 import { readSlot } from '../slots/model'
 import { dayAndTime } from '../start-labels'
 import { type ManualBooking, manualBookingSchema } from './booking-forms'
-import { isOnceId, type ManualBookingView } from './model'
+import type { ManualBookingView } from './model'
 import { checkStart } from './start-check.server'
 import { isOfferedAt, selectManualBookingChoices } from './store.server'
 
@@ -178,7 +179,7 @@ async function store(
         priceCents,
         termsVersion: null,
         miniDayId,
-        submissionKey: isOnceId(once) ? submissionKey : null,
+        submissionKey: isId(once) ? submissionKey : null,
         by: { kind: 'studio', name: author.name },
       },
     )

@@ -169,9 +169,6 @@ export const DONE_NOTICES: ReadonlyMap<string, DoneNotice> = new Map<string, Don
   ['new', { sentence: 'Booked.' }],
 ])
 
-/** Whether the text has the format of a form's id. */
-export const isOnceId = (text: string): boolean => /^[0-9a-f-]{20,40}$/.test(text)
-
 /** `upcoming`: sessions that aren't over, the next one first; `all`: newest first. */
 export const LIST_ORDERS = ['upcoming', 'all'] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]

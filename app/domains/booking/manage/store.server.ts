@@ -6,7 +6,7 @@ import type { Database } from '~/platform/db/schema'
 import { matches, readSearch, type Search } from '~/platform/db/search-terms.server'
 import type { Span } from '../availability/model'
 import { withoutPhotos } from '../requirements/model'
-import type { Booking, BookingState } from '../reservations/model'
+import { type Booking, type BookingState, KEEPS_TIME } from '../reservations/model'
 import { selectBookingsById } from '../reservations/store.server'
 import type { BookingCursor, DueCursor, ManualBookingChoices } from './model'
 
@@ -20,7 +20,7 @@ export async function countSessions(
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('email_key', '=', email.toLowerCase())
     .where('session_date', '<=', until)
-    .where('state', 'in', ['requested', 'confirmed', 'done', 'no-show'])
+    .where('state', 'in', KEEPS_TIME)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

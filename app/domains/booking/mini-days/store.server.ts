@@ -2,10 +2,8 @@ import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import { type Seen, updateSeen } from '~/platform/db/versioned.server'
 import { newId } from '~/platform/ids.server'
+import { KEEPS_TIME } from '../reservations/model'
 import type { MiniDayChoices, MiniDayDraft, MiniDayRecord } from './model'
-
-/** Statuses in which a booking occupies a start of a mini session day. */
-const STANDS = ['requested', 'confirmed', 'done', 'no-show'] as const
 
 const PAGE = 51
 
@@ -95,7 +93,7 @@ export async function countTaken(db: Db, ids: string[]): Promise<Map<string, num
     .selectFrom('bookings')
     .select((e) => ['mini_day_id', e.fn.countAll().as('n')])
     .where('mini_day_id', 'in', ids)
-    .where('state', 'in', STANDS)
+    .where('state', 'in', KEEPS_TIME)
     .groupBy('mini_day_id')
     .execute()
   return new Map(rows.map((row) => [row.mini_day_id ?? '', Number(row.n)]))
@@ -110,7 +108,7 @@ export async function selectStanding(
     .selectFrom('bookings')
     .select(['id', 'reference', 'name', 'session_date as startsAt', 'state'])
     .where('mini_day_id', '=', miniDayId)
-    .where('state', 'in', STANDS)
+    .where('state', 'in', KEEPS_TIME)
     .orderBy('session_date')
     .orderBy('id')
     .execute()

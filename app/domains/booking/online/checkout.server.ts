@@ -13,8 +13,7 @@ import { parseField } from '~/platform/forms'
 import { networkPrefix } from '~/platform/http/client-address.server'
 import { newId } from '~/platform/ids.server'
 import { money } from '~/platform/money'
-import { isMailAddress } from '~/platform/text'
-import { isOnceId } from '../manage/model'
+import { isId, isMailAddress } from '~/platform/text'
 import { amountLabel, balanceOf } from '../payments/balance'
 import { refuseTerms } from '../payments/refunds.server'
 import { bookingDues } from '../payments/schedule.server'
@@ -333,7 +332,7 @@ export async function refundOnline(
 ): Promise<RefundAsked> {
   const read = parseField(moneyField({ min: 1, label: 'Amount' }), given.amount)
   if (!read.ok) return { ok: false, reason: 'refused', errors: { amount: read.sentence } }
-  if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
+  if (!isId(given.once)) return { ok: false, reason: 'missing' }
   return await transact(db, async (tx): Promise<RefundAsked> => {
     const ofTip = isTip(given.paymentId)
     // The booking first, in the order of the jobs that settle payments.

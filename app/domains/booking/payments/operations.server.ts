@@ -18,8 +18,8 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Tx, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
+import { isId } from '~/platform/text'
 import { dateOf } from '~/platform/time'
-import { isOnceId } from '../manage/model'
 import { endOpenCheckout } from '../online/open-checkout.server'
 import { isOnline } from '../online/store.server'
 import { meetRequirement } from '../requirements/operations.server'
@@ -50,7 +50,7 @@ export async function recordPayment(
   const { studio } = await readSettings({ db })
   const read = parseForm(paymentSchema(dateOf(clock.now(), studio.timeZone)), { get })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  if (!isOnceId(once)) return { ok: false, reason: 'missing' }
+  if (!isId(once)) return { ok: false, reason: 'missing' }
   const { overpays, takesOff, ...payment } = read.value
   return await transact(db, async (tx): Promise<PaymentKept> => {
     const booking = await selectBooking(tx, { id: bookingId })
@@ -258,7 +258,7 @@ export async function addFee(
   const { title, amount, isExtra: endsWithBooking } = read.value
   const rules = taxRulesOf(await readSettings({ db }))
   const { amountCents, tax } = withTax('other', amount, rules)
-  if (!isOnceId(given.once)) return { ok: false, reason: 'missing' }
+  if (!isId(given.once)) return { ok: false, reason: 'missing' }
   return await transact(db, async (tx): Promise<FeeChanged> => {
     const booking = await selectBooking(tx, { id: given.bookingId })
     if (!booking) return { ok: false, reason: 'missing' }

@@ -12,6 +12,7 @@ import { withLinksRemoved } from '~/platform/http/special-paths'
 import { newId } from '~/platform/ids.server'
 import { emailBrandingOf } from '~/platform/mail/email-branding'
 import { fillIn } from '~/platform/template-fields'
+import { isId } from '~/platform/text'
 import { momentLabel } from '~/platform/time'
 import { replyEmail } from '../emails.server'
 import { type ReceivedContactMessage, replySubjectOf } from '../model'
@@ -95,7 +96,7 @@ export async function sendReply(
   const { db, clock, config, author } = deps
   const read = parseForm(replySchema(), sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  const message = isOnceId(once) ? await findContactMessage({ db }, id) : undefined
+  const message = isId(once) ? await findContactMessage({ db }, id) : undefined
   if (!message) return { ok: false, reason: 'missing' }
   const { studio } = await readSettings({ db })
   const filled = fillAll(read.value, message, studio.name)
@@ -121,8 +122,6 @@ export async function sendReply(
     return { ok: true }
   })
 }
-
-const isOnceId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
 
 function fillAll(
   typed: Record<(typeof REPLY_FIELDS)[number], string>,
