@@ -1,5 +1,5 @@
 import type { Author } from '~/domains/audit/model'
-import type { Ledger } from '~/domains/billing/model'
+import { isFee, type Ledger } from '~/domains/billing/model'
 import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billing/operations.server'
 import { type Installment, sumsByDay } from '~/domains/billing/schedule'
 import type { Clock } from '~/platform/clock'
@@ -37,7 +37,7 @@ export async function readLaterParts(
 
 /**
  * What a saved card will be charged: parts that are due after the client agreed, up to what they agreed to in all.
- * Fees that came later are beyond it.
+ * Fees and extras that came later are beyond it, also when something they agreed to was paid in another way.
  */
 export async function planCharges(
   { db }: { db: Db },
@@ -48,16 +48,25 @@ export async function planCharges(
   const charged = (await selectPaymentsOf(db, booking.id))
     .filter(({ card_id, due_on, state }) => card_id === card.id && due_on !== null && COUNTED.has(state))
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  let left = card.limit_cents - charged
   const agreedOn = dateOf(card.agreed_at, booking.zone)
-  return sumsByDay(bookingDues(booking, given.ledger, given.installments)).flatMap(
-    ({ dueOn, cents: open }) => {
-      const cents = dueOn > agreedOn ? Math.min(open, left) : 0
-      left -= cents
-      return cents > 0 ? [{ dueOn, cents }] : []
-    },
+  const later = sumsByDay(bookingDues(booking, given.ledger, given.installments)).filter(
+    ({ dueOn }) => dueOn > agreedOn,
   )
+  const open = later.reduce((sum, { cents }) => sum + cents, 0)
+  let left = Math.max(0, Math.min(card.limit_cents - charged, open - openSince(card.agreed_at, given.ledger)))
+  return later.flatMap(({ dueOn, cents: due }) => {
+    const cents = Math.min(due, left)
+    left -= cents
+    return cents > 0 ? [{ dueOn, cents }] : []
+  })
 }
+
+/** What is open of fees and extras that were added after an instant. */
+const openSince = (instant: number, { charges }: Ledger): number =>
+  charges
+    .filter(isFee)
+    .filter(({ chargedAt, voided }) => voided === null && chargedAt > instant)
+    .reduce((sum, { amountCents, paidCents }) => sum + amountCents - paidCents, 0)
 
 /** States in which a payment has, or may have, taken the client's money. */
 const COUNTED: ReadonlySet<string> = new Set(['created', 'open', 'processing', 'mismatched', 'paid'])

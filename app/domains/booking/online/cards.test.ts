@@ -242,6 +242,23 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     expect((await at.cards()).map(({ state }) => state)).toEqual(['removed', 'removed'])
   })
 
+  test('isn’t charged for an extra that came later, when an earlier part was paid in another way', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const booking = await at.save()
+    at.deps.clock.set(at.deps.clock.now() + HOUR)
+    await booking.add('Album', '60')
+    await booking.pay('balance', '100')
+    const card = await readCard({ db }, await at.read(booking.id))
+    expect(card?.charges).toBe('$110 on Tuesday, December 1, 2026')
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-28', '2026-12-01', '2026-12-05']) {
+      await at.pass(day)
+      await at.deliverAll()
+    }
+    expect(at.charges().map(({ amount }) => amount)).toEqual([11_000])
+    expect(await booking.balance()).toMatchObject({ open: 6_000 })
+  })
+
   test('isn’t charged twice when answers are lost, or after a backup from before the charge was restored', async () => {
     const { db } = await openDb()
     const at = await due(db)
