@@ -37,7 +37,8 @@ export async function readLaterParts(
 
 /**
  * What a saved card will be charged: parts that are due after the client agreed, up to what they agreed to in all.
- * Fees and extras that came later are beyond it, also when something they agreed to was paid in another way.
+ * Fees and extras that came later are beyond it, also when something they agreed to was paid in another way. No due
+ * date is tried twice.
  */
 export async function planCharges(
   { db }: { db: Db },
@@ -45,12 +46,13 @@ export async function planCharges(
   card: SavedCard,
   given: { ledger: Ledger; installments: readonly Installment[] },
 ): Promise<LaterPart[]> {
-  const charged = (await selectPaymentsOf(db, booking.id))
-    .filter(({ card_id, due_on, state }) => card_id === card.id && due_on !== null && COUNTED.has(state))
+  const tried = (await selectPaymentsOf(db, booking.id)).filter(({ due_on }) => due_on !== null)
+  const charged = tried
+    .filter(({ card_id, state }) => card_id === card.id && COUNTED.has(state))
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const agreedOn = dateOf(card.agreed_at, booking.zone)
   const later = sumsByDay(bookingDues(booking, given.ledger, given.installments)).filter(
-    ({ dueOn }) => dueOn > agreedOn,
+    ({ dueOn }) => dueOn > agreedOn && !tried.some(({ due_on }) => due_on === dueOn),
   )
   const open = later.reduce((sum, { cents }) => sum + cents, 0)
   let left = Math.max(0, Math.min(card.limit_cents - charged, open - openSince(card.agreed_at, given.ledger)))

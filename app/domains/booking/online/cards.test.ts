@@ -8,6 +8,7 @@ import { putSetting } from '../../../../test/support/factories'
 import { queuedMail } from '../../../../test/support/outbox'
 import { begin, stopPaying } from '../../../../test/support/paying'
 import { testSettings } from '../../../../test/support/settings'
+import { STILL_OWED } from '../payments/model'
 import { remindOfPayments } from '../payments/reminders.server'
 import { selectBooking } from '../reservations/store.server'
 import { chargeSavedCards, sendCharge } from './card-charges.server'
@@ -257,6 +258,45 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     }
     expect(at.charges().map(({ amount }) => amount)).toEqual([11_000])
     expect(await booking.balance()).toMatchObject({ open: 6_000 })
+  })
+
+  test('isn’t said to be charged again on a day on which it was, if some of that part is open again', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const booking = await at.save()
+    for (const day of ['2026-11-24', '2026-11-27']) {
+      await at.pass(day)
+      await at.deliverAll()
+    }
+    await booking.pay('refund', '25', STILL_OWED)
+    const card = await readCard({ db }, await at.read(booking.id))
+    expect(card?.charges).toBe('$110 on Tuesday, December 1, 2026')
+    for (const day of ['2026-11-28', '2026-12-01', '2026-12-05']) {
+      await at.pass(day)
+      await at.deliverAll()
+    }
+    expect(at.charges().map(({ amount }) => amount)).toEqual([10_000, 11_000])
+    expect((await at.cards()).map(({ state }) => state)).toEqual(['removed'])
+  })
+
+  test('isn’t named by a reminder of what is overdue, when its own email says what it will be charged', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const booking = await at.save()
+    await db
+      .updateTable('bookings')
+      .set({ created_at: Date.parse('2026-11-01T15:00:00Z') })
+      .execute()
+    await booking.pay('refund', '25', STILL_OWED)
+    await at.pass('2026-11-23')
+    await remindOfPayments(at.deps)
+    await at.pass('2026-11-24')
+    await remindOfPayments(at.deps)
+    const reminders = await at.emails('payment-reminder')
+    expect(reminders).toHaveLength(1)
+    expect(reminders[0]).toContain('Due November 20, 2026: $25.00')
+    expect(reminders[0]).not.toContain('November 27')
+    expect(await at.emails('card-announcement')).toHaveLength(1)
   })
 
   test('isn’t charged twice when answers are lost, or after a backup from before the charge was restored', async () => {

@@ -174,24 +174,31 @@ async function remind(deps: PaymentReminderDeps, id: string, terms: Terms): Prom
     const marks = planned.flatMap((each) => each.marks)
     if (!(await insertWritten(tx, id, marks, clock.now()))) return
     const charge = online ? await readCharges({ db: tx }, booking) : undefined
-    const isCharged =
-      !reminder.isOverdue &&
-      reminder.parts.every((part) =>
-        charge?.parts.some(({ dueOn, cents }) => dueOn === part.dueOn && cents === part.openCents),
-      )
+    const isCharged = (part: PlannedReminder['parts'][number]) =>
+      part.dueOn >= terms.today &&
+      charge?.parts.some(({ dueOn, cents }) => dueOn === part.dueOn && cents === part.openCents)
+    const charged = reminder.parts.filter(isCharged)
+    const asked = reminder.parts.filter((part) => !isCharged(part))
     // The email that announces the charge says the same.
-    if (isCharged && reminder.parts.some(({ dueOn }) => addDays(dueOn, -ANNOUNCED_DAYS) <= terms.today))
-      return
+    const isAnnounced = charged.some(({ dueOn }) => addDays(dueOn, -ANNOUNCED_DAYS) <= terms.today)
+    const isOnlyOf = (parts: PlannedReminder['parts']) =>
+      marks.every((mark) => parts.some(({ dueOn }) => dueOn === mark.dueOn))
+    if (isAnnounced && isOnlyOf(charged)) return
+    const parts = asked.length > 0 ? asked : charged
     const context = await readEmailContext({ ...deps, db: tx }, booking, await selectEvents(tx, id))
     await queueMail(
       { ...deps, db: tx },
-      paymentReminderEmail(context, reminder, {
-        card: charge && isCharged ? cardName(charge.card) : '',
-        canPayOnline: Boolean(online?.payable),
-        instructions: terms.payments.instructions,
-        lateFee: await lateFeeSentence({ db: tx }, id, { parts: reminder.parts, today: terms.today }),
-        expiresAt: endOfDate(terms.today, terms.zone),
-      }),
+      paymentReminderEmail(
+        context,
+        { ...reminder, parts },
+        {
+          card: charge && asked.length === 0 ? cardName(charge.card) : '',
+          canPayOnline: Boolean(online?.payable),
+          instructions: terms.payments.instructions,
+          lateFee: await lateFeeSentence({ db: tx }, id, { parts, today: terms.today }),
+          expiresAt: endOfDate(terms.today, terms.zone),
+        },
+      ),
     )
   })
 }
