@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changePrice } from '~/domains/billing/operations.server'
 import { withTax } from '~/domains/billing/tax'
+import { STILL_OWED } from '~/domains/booking/payments/model'
 import { readSettings } from '~/domains/content/operations.server'
 import { taxRulesOf } from '~/domains/content/tax-rules'
 import { type Db, transact } from '~/platform/db/database.server'
@@ -90,6 +91,10 @@ describeOnBothEngines('credit notes for a part of an invoice', (openDb) => {
     expect(csv).toContain(',-76.21,-1.74,-77.95,')
     await booking.pay('balance', '335')
     expect((await read()).status).toBe('paid')
+    const after = (await Array.fromAsync(exportInvoices(deps, year))).join('')
+    expect(after).toContain(',335.00,0.00,')
+    await booking.pay('refund', '35', STILL_OWED)
+    expect((await Array.fromAsync(exportInvoices(deps, year))).join('')).toContain(',300.00,35.00,')
     const brand = { name: 'DE Photography', initials: ['D', 'E'] as const, accent: '#c4200c' }
     const { pages } = await readPdf(await drawDocument(note.document, { brand, issuedAt: 0 }))
     for (const words of ['Credit note CN-0001', 'Invoice INV-0001', 'Album', '−$26.21', '−$77.95'])

@@ -150,7 +150,7 @@ const COLUMNS: [title: string, value: (found: FoundInvoice) => string][] = [
         .map((tax) => `${taxLabel(tax)} on ${decimalMoney(tax.netCents)}: ${decimalMoney(tax.cents)}`)
         .join('; '),
   ],
-  ['Received', ({ document: { payment, totals } }) => decimalMoney(payment?.cents ?? totals.paidCents)],
+  ['Received', ({ document: { payment }, paidCents }) => decimalMoney(payment?.cents ?? paidCents)],
   ['Open', ({ openCents }) => decimalMoney(openCents)],
   ['Corrects', ({ document }) => document.corrects?.number ?? ''],
 ]

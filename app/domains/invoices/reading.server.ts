@@ -42,8 +42,9 @@ export interface FoundInvoice {
   row: ListedInvoice
   document: InvoiceDocument
   status: InvoiceStatus
-  /** What is still open of an invoice, in minor units. */
+  /** What is still open of an invoice, and what payments pay of it now, in minor units. */
   openCents: number
+  paidCents: number
 }
 
 /** Documents with their status, the newest first. */
@@ -70,18 +71,19 @@ export async function findInvoices({ db, clock }: Deps, query: InvoiceQuery): Pr
 function standingOf(
   row: ListedInvoice,
   { today, chargeIds, ledger }: { today: string; chargeIds: string[]; ledger: Ledger },
-): Pick<FoundInvoice, 'status' | 'openCents'> {
+): Pick<FoundInvoice, 'status' | 'openCents' | 'paidCents'> {
+  const none = { openCents: 0, paidCents: 0 }
   if (row.kind === 'receipt') {
     const payment = ledger.payments.find(({ id }) => id === row.receipt_for)
-    return { status: payment && payment.voidedAt !== null ? 'voided' : 'issued', openCents: 0 }
+    return { status: payment && payment.voidedAt !== null ? 'voided' : 'issued', ...none }
   }
-  if (row.kind === 'credit-note') return { status: 'issued', openCents: 0 }
-  if (row.is_credited) return { status: 'credited', openCents: 0 }
-  const openCents = ledger.charges
-    .filter(({ id, voided }) => voided === null && chargeIds.includes(id))
-    .reduce((sum, { amountCents, paidCents }) => sum + (amountCents ?? 0) - paidCents, 0)
-  if (openCents === 0) return { status: 'paid', openCents }
-  return { status: row.due_on < today ? 'overdue' : 'open', openCents }
+  if (row.kind === 'credit-note') return { status: 'issued', ...none }
+  if (row.is_credited) return { status: 'credited', ...none }
+  const owed = ledger.charges.filter(({ id, voided }) => voided === null && chargeIds.includes(id))
+  const paidCents = owed.reduce((sum, charge) => sum + charge.paidCents, 0)
+  const openCents = owed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0) - paidCents
+  if (openCents === 0) return { status: 'paid', openCents, paidCents }
+  return { status: row.due_on < today ? 'overdue' : 'open', openCents, paidCents }
 }
 
 const entryOf = ({ row, document, status }: FoundInvoice): InvoiceEntry => ({

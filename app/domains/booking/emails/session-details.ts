@@ -21,20 +21,29 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
     ['Price', priceWords(booking)],
     ['Travel', booking.travelFeeCents === 0 ? '' : money(booking.travelFeeCents)],
     [balance.tax?.label ?? '', balance.tax ? money(balance.tax.cents) : ''],
+    ['Total', isOnlyPrice(balance) && (booking.travelFeeCents > 0 || balance.tax) ? due(balance) : ''],
     ['Deposit', booking.depositCents === 0 ? '' : money(booking.depositCents)],
     ...moneyRows(balance),
   ]
 }
 
+/** Whether nothing has changed since the booking was made. */
+const isOnlyPrice = ({ fees, kept, credited }: Balance): boolean => fees === 0 && kept === 0 && credited === 0
+
+const due = ({ open, feesOpen }: Balance): string => money(open ?? feesOpen)
+
 /** What has changed since the booking was made. */
-const moneyRows = ({ credited, fees, extras, tips, kept, open, feesOpen }: Balance): Row[] => [
-  ['Credited', credited === 0 ? '' : money(-credited)],
-  ['Extras', extras === 0 ? '' : money(extras)],
-  ['Fees', fees === extras + tips ? '' : money(fees - extras - tips)],
-  ['Tip', tips === 0 ? '' : money(tips)],
-  ['Paid', kept === 0 ? '' : money(kept)],
-  ['Balance due', fees === 0 && kept === 0 && credited === 0 ? '' : money(open ?? feesOpen)],
-]
+function moneyRows(balance: Balance): Row[] {
+  const { credited, fees, extras, tips, kept } = balance
+  return [
+    ['Credited', credited === 0 ? '' : money(-credited)],
+    ['Extras', extras === 0 ? '' : money(extras)],
+    ['Fees', fees === extras + tips ? '' : money(fees - extras - tips)],
+    ['Tip', tips === 0 ? '' : money(tips)],
+    ['Paid', kept === 0 ? '' : money(kept)],
+    ['Balance due', isOnlyPrice(balance) ? '' : due(balance)],
+  ]
+}
 
 /** "$285", "$45 a photo", "Free" */
 const priceWords = ({ priceCents, priceUnit }: Booking): string =>

@@ -7,7 +7,9 @@ import { mailTexts, studioViewOf } from '../../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { makePlace, makeSchedule, makeSessionType } from '../../../../test/support/factories'
 import { putTestSettings, testSettings } from '../../../../test/support/settings'
+import { exportBookings } from '../manage/list.server'
 import { addBooking } from '../manage/manual-booking.server'
+import { readBookingFilter } from '../manage/model'
 import { offerTax } from './offer-tax'
 
 const clock = fixedClock('2026-11-20T15:00:00Z')
@@ -62,6 +64,15 @@ describeOnBothEngines('the tax of a booking', (openDb) => {
       ...{ label: 'Sales tax (6.625%)', value: '$18.88' },
     })
     expect((await mailTexts(db)).join()).toContain('Sales tax (6.625%): $18.88')
+    expect((await mailTexts(db)).join()).toContain('Total: $343.88')
+    const csv = await Array.fromAsync(
+      exportBookings(
+        { db, clock },
+        readBookingFilter(() => null),
+      ),
+    )
+    expect(csv.join('')).toContain(',Price,Price per,Travel,Tax,Credited,Deposit,')
+    expect(csv.join('')).toContain(',285.00,,40.00,18.88,0.00,75.00,')
     await booking.add('Album', '100')
     expect((await booking.view()).money).toContainEqual([
       ...['Album', '$106.63, including $6.63 Sales tax, since Friday, November 20'],

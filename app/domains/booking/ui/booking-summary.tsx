@@ -64,6 +64,12 @@ export function BookingSummary({ offer, picture, day, when, hold, step }: Bookin
             <dd>{offer.editedPhotos} edited</dd>
           </>
         ) : null}
+        {!offer.priceUnit && (travelFeeCents > 0 || offer.tax) ? (
+          <>
+            <dt>Price</dt>
+            <dd>{money(offer.priceCents)}</dd>
+          </>
+        ) : null}
         {travelFeeCents > 0 ? (
           <>
             <dt>Travel</dt>

@@ -178,6 +178,10 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
   const session = paths.bookSession({ ...asked, step: 'session' })
   const details = paths.bookingDetails(asked)
   const photos = yieldsPhotos(offer) ? `, ${offer.editedPhotos} edited photos` : ''
+  const included = [
+    ...(offer.travelFeeCents > 0 && !offer.priceUnit ? [`${money(offer.travelFeeCents)} for travel`] : []),
+    ...(offer.tax ? [`${money(offer.tax.cents)} for ${offer.tax.label}`] : []),
+  ]
   return (
     <dl className="rev">
       <div>
@@ -244,10 +248,7 @@ export function ReviewFacts({ chosen, values, change }: ReviewFactsProps) {
         <dt>Price</dt>
         <dd>
           <Total offer={offer} />
-          {offer.travelFeeCents > 0 && !offer.priceUnit
-            ? `, including ${money(offer.travelFeeCents)} for travel`
-            : null}
-          {offer.tax ? `, ${offer.tax.label} of ${money(offer.tax.cents)} included` : null}
+          {included.length > 0 ? `, including ${included.join(' and ')}` : null}
           {offer.hasProposal ? '. Your proposal says what you pay, and when.' : null}
           {offer.depositCents > 0
             ? `. Includes a ${money(offer.depositCents)} deposit${offer.steps.length > 0 ? '' : ', due once confirmed'}.`
