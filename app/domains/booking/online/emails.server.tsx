@@ -125,7 +125,15 @@ export const refundEmail = (
     amountCents,
     creditedCents,
     ofTip,
-  }: { id: string; amountCents: number; creditedCents: number; ofTip: boolean },
+    left,
+  }: {
+    id: string
+    amountCents: number
+    creditedCents: number
+    ofTip: boolean
+    /** What is left to pay, if the refund is owed again. */
+    left: string[]
+  },
 ): NewMail =>
   onlineEmail(context, {
     kind: 'payment-refunded',
@@ -139,6 +147,7 @@ export const refundEmail = (
             `You don’t owe ${creditedCents < amountCents ? `${money(creditedCents)} of it` : 'this amount'} anymore.`,
           ]
         : []),
+      ...left,
     ],
     facts: [['Refunded', money(amountCents)]],
     button: 'View your booking',

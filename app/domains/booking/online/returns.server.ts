@@ -7,8 +7,10 @@ import type { Tx } from '~/platform/db/database.server'
 import { money } from '~/platform/money'
 import { isMailAddress } from '~/platform/text'
 import { readEmailContext } from '../emails/email-context.server'
+import { leftToPay } from '../emails/session-details'
 import { staysCredited, takeRefundOff } from '../payments/refunds.server'
 import { selectStart } from '../payments/reminder-store.server'
+import { readDues } from '../payments/schedule.server'
 import type { Booking } from '../reservations/model'
 import { insertEvent, selectEvents } from '../reservations/store.server'
 import { refundEmail } from './emails.server'
@@ -104,16 +106,20 @@ async function recordReturned(
     await updateOnlinePayment(db, payment.id, {
       problem: `A refund of ${money(amountCents)} is due again, because the charge is on an invoice now. If your client doesn’t owe it, issue a credit note.`,
     })
-  await tellOfRefund(deps, booking, { id, amountCents, note, createdAt, creditedCents: creditedCents ?? 0 })
+  const told = { id, amountCents, note, createdAt, creditedCents: creditedCents ?? 0 }
+  // What a refund in the provider's dashboard was for isn't known.
+  const isOwedAgain = by !== '' && openedCents > told.creditedCents
+  await tellOfRefund(deps, booking, { ...told, isOwedAgain })
   return 'succeeded'
 }
 
 async function tellOfRefund(
   deps: ApplyDeps,
   booking: Booking,
-  { id, amountCents, note, createdAt, creditedCents }: Returned & { creditedCents: number },
+  { creditedCents, isOwedAgain, ...refund }: Returned & { creditedCents: number; isOwedAgain: boolean },
 ): Promise<void> {
   const { db, clock } = deps
+  const { id, amountCents, note, createdAt } = refund
   const by = { kind: 'program', name: '' } as const
   const detail = { amountCents, ...(creditedCents > 0 ? { creditedCents } : {}) }
   await insertEvent(db, booking.id, { kind: 'refunded-online', at: clock.now(), by, detail })
@@ -121,7 +127,8 @@ async function tellOfRefund(
   // Before a backup was restored, which doesn't know whether the client was emailed.
   if (createdAt <= ((await selectStart(db)) ?? 0)) return
   const context = await readEmailContext(deps, booking, await selectEvents(db, booking.id))
-  await queueMail(deps, refundEmail(context, { id, amountCents, creditedCents, ofTip: isTip(id) }))
+  const left = isOwedAgain ? leftToPay(await readDues({ db }, booking)) : []
+  await queueMail(deps, refundEmail(context, { id, amountCents, creditedCents, ofTip: isTip(id), left }))
 }
 
 const DISPUTE_RANK = { '': 0, open: 1, won: 2, lost: 3 }
