@@ -250,6 +250,7 @@ export async function addPost(
     document: provenDocument(post.body),
     at,
   })
+  await insertMissingTags(db, slugFrom)
   await indexPost(db, id)
 }
 

@@ -8,8 +8,17 @@ import { putTestSettings } from '../../../test/support/settings'
 import { readEditedPost, saveDraft } from './editor/drafts.server'
 import { listPostVersions, listStudioPosts, readPostVersion } from './editor/lists.server'
 import { publishPost } from './editor/publication.server'
-import { findLastPost, listPostPage, listPosts, makeDocuments, readFeed, readPost } from './operations.server'
+import {
+  addPost,
+  findLastPost,
+  listPostPage,
+  listPosts,
+  makeDocuments,
+  readFeed,
+  readPost,
+} from './operations.server'
 import { usedInPosts, usesInPosts } from './photo-uses.server'
+import { searchPosts } from './post-search.server'
 
 const at = (text: string) => Date.parse(text)
 
@@ -263,6 +272,23 @@ describeOnBothEngines('the blog (R8, R9)', (open) => {
       'After',
       'Before',
     ])
+  })
+
+  it('finds a post that comes with the product by its topic, which is a tag of it at once', async () => {
+    const { db } = await open()
+    await putTestSettings(db)
+    const clock = fixedClock('2026-11-20T12:00:00Z')
+    const post = {
+      slug: 'one',
+      title: 'A list',
+      excerpt: 'Short.',
+      topic: 'Weddings',
+      author: 'Dorian Ellis',
+    }
+    const draft = { ...post, cover: null, publishedAt: clock.now() - 1, body: 'Words.' }
+    await addPost({ db }, draft, { photoIds: new Map(), at: clock.now() })
+    expect(await searchPosts({ db, clock }, 'weddings', 5)).toMatchObject([{ slug: 'one' }])
+    expect((await readPost({ db, clock }, 'one'))?.tags).toMatchObject([{ name: 'Weddings' }])
   })
 
   it('lists posts in the Studio in pages, drafts first', async () => {
