@@ -61,8 +61,14 @@ async function due(db: Db) {
     (await queuedMail(db))
       .filter((mail) => mail.kind === kind)
       .map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  /** Nothing is reminded of on the day of a booking. */
+  const bookEarlier = () =>
+    db
+      .updateTable('bookings')
+      .set({ created_at: Date.parse('2026-11-01') })
+      .execute()
   const cards = () => db.selectFrom('saved_cards').selectAll().orderBy('id').execute()
-  return { ...at, confirm, read, consentOf, deliverAll, save, pass, charges, emails, cards }
+  return { ...at, confirm, read, consentOf, deliverAll, save, pass, charges, emails, cards, bookEarlier }
 }
 
 describeOnBothEngines('a saved card', (openDb, engine) => {
@@ -181,10 +187,7 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     await putSetting(db, 'payments', { ...testSettings.payments, remindBefore: 5 })
     const [saved, removed] = [await at.save(), await at.save(1)]
     await removeClientCard(at.deps, await at.read(removed.id))
-    await db
-      .updateTable('bookings')
-      .set({ created_at: Date.parse('2026-11-01T15:00:00Z') })
-      .execute()
+    await at.bookEarlier()
     at.deps.clock.set(Date.parse('2026-11-22T15:00:00Z'))
     await Promise.all([remindOfPayments(at.deps), remindOfPayments(at.deps)])
     const reminders = await at.emails('payment-reminder')
@@ -283,10 +286,7 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     const { db } = await openDb()
     const at = await due(db)
     const booking = await at.save()
-    await db
-      .updateTable('bookings')
-      .set({ created_at: Date.parse('2026-11-01T15:00:00Z') })
-      .execute()
+    await at.bookEarlier()
     await booking.pay('refund', '25', STILL_OWED)
     await at.pass('2026-11-23')
     await remindOfPayments(at.deps)
@@ -297,6 +297,25 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     expect(reminders[0]).toContain('Due November 20, 2026: $25.00')
     expect(reminders[0]).not.toContain('November 27')
     expect(await at.emails('card-announcement')).toHaveLength(1)
+  })
+
+  test('is named beside what a reminder asks for of the same day', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const booking = await at.save()
+    at.deps.clock.set(at.deps.clock.now() + HOUR)
+    await booking.add('Album', '60')
+    await at.bookEarlier()
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-28']) {
+      await at.pass(day)
+      await remindOfPayments(at.deps)
+      await at.deliverAll()
+    }
+    const [reminder, ...others] = await at.emails('payment-reminder')
+    expect(others).toEqual([])
+    expect(reminder).toContain('Due December 1, 2026: $60.00')
+    expect(reminder).toContain('This doesn’t include the $110 that we’ll charge to your Visa ending in 4242.')
+    expect(reminder).toContain('You can pay online on your booking’s page.')
   })
 
   test('isn’t charged twice when answers are lost, or after a backup from before the charge was restored', async () => {

@@ -16,7 +16,8 @@ export function paymentReminderEmail(
   { branding, emailBooking: booking, isProven, manageLink }: EmailContext,
   reminder: PlannedReminder,
   {
-    card,
+    card: savedCard,
+    apartCents,
     canPayOnline,
     instructions,
     lateFee,
@@ -24,6 +25,8 @@ export function paymentReminderEmail(
   }: {
     /** The saved card that will be charged; '': none. */
     card: string
+    /** What it will be charged beside these parts; 0: it will be charged these parts, or there is none. */
+    apartCents: number
     canPayOnline: boolean
     instructions: string
     lateFee: string
@@ -31,6 +34,7 @@ export function paymentReminderEmail(
   },
 ): NewMail {
   const { parts, isOverdue } = reminder
+  const card = apartCents > 0 ? '' : savedCard
   const amount = money(sumOf(reminder))
   const name = greetableName(booking.name)
   const last = parts.at(-1)?.dueOn ?? reminder.on
@@ -73,6 +77,9 @@ export function paymentReminderEmail(
           <Paragraph>
             {`As you agreed, we’ll charge your ${card} on the due date, so you don’t need to do anything. To pay another way, remove the card on your booking’s page before that day.`}
           </Paragraph>
+        )}
+        {apartCents === 0 ? null : (
+          <Paragraph>{`This doesn’t include the ${money(apartCents)} that we’ll charge to your ${savedCard}.`}</Paragraph>
         )}
         {lateFee === '' || card !== '' ? null : <Paragraph>{lateFee}</Paragraph>}
         {card !== '' ? null : (

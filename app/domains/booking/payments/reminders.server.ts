@@ -24,7 +24,7 @@ import { enqueueNext } from '~/platform/jobs/recurring.server'
 import { isMailAddress } from '~/platform/text'
 import { addDays, dateOf, endOfDate, fullDate, instantOf, startOfDate } from '~/platform/time'
 import { readEmailContext } from '../emails/email-context.server'
-import { ANNOUNCED_DAYS, cardName } from '../online/cards'
+import { ANNOUNCED_DAYS, cardName, type LaterPart } from '../online/cards'
 import { readCharges } from '../online/cards.server'
 import { readOnline } from '../online/checkout.server'
 import type { Booking } from '../reservations/model'
@@ -174,17 +174,18 @@ async function remind(deps: PaymentReminderDeps, id: string, terms: Terms): Prom
     const marks = planned.flatMap((each) => each.marks)
     if (!(await insertWritten(tx, id, marks, clock.now()))) return
     const charge = online ? await readCharges({ db: tx }, booking) : undefined
-    const isCharged = (part: PlannedReminder['parts'][number]) =>
-      part.dueOn >= terms.today &&
-      charge?.parts.some(({ dueOn, cents }) => dueOn === part.dueOn && cents === part.openCents)
-    const charged = reminder.parts.filter(isCharged)
-    const asked = reminder.parts.filter((part) => !isCharged(part))
+    const charged = (charge?.parts ?? []).filter(
+      ({ dueOn }) => dueOn >= terms.today && reminder.parts.some((part) => part.dueOn === dueOn),
+    )
+    const asked = withoutCharged(reminder.parts, charged)
     // The email that announces the charge says the same.
     const isAnnounced = charged.some(({ dueOn }) => addDays(dueOn, -ANNOUNCED_DAYS) <= terms.today)
-    const isOnlyOf = (parts: PlannedReminder['parts']) =>
-      marks.every((mark) => parts.some(({ dueOn }) => dueOn === mark.dueOn))
-    if (isAnnounced && isOnlyOf(charged)) return
-    const parts = asked.length > 0 ? asked : charged
+    const isAskedFor = marks.some(
+      ({ dueOn }) =>
+        asked.some((part) => part.dueOn === dueOn) || charged.every((part) => part.dueOn !== dueOn),
+    )
+    if (isAnnounced && !isAskedFor) return
+    const parts = asked.length > 0 ? asked : reminder.parts
     const context = await readEmailContext({ ...deps, db: tx }, booking, await selectEvents(tx, id))
     await queueMail(
       { ...deps, db: tx },
@@ -192,7 +193,8 @@ async function remind(deps: PaymentReminderDeps, id: string, terms: Terms): Prom
         context,
         { ...reminder, parts },
         {
-          card: charge && asked.length === 0 ? cardName(charge.card) : '',
+          card: charge && charged.length > 0 ? cardName(charge.card) : '',
+          apartCents: asked.length > 0 ? charged.reduce((sum, { cents }) => sum + cents, 0) : 0,
           canPayOnline: Boolean(online?.payable),
           instructions: terms.payments.instructions,
           lateFee: await lateFeeSentence({ db: tx }, id, { parts, today: terms.today }),
@@ -200,6 +202,19 @@ async function remind(deps: PaymentReminderDeps, id: string, terms: Terms): Prom
         },
       ),
     )
+  })
+}
+
+/** What is left to ask for of the parts, the rest of which a saved card will be charged. */
+function withoutCharged(
+  parts: PlannedReminder['parts'],
+  charged: readonly LaterPart[],
+): PlannedReminder['parts'] {
+  const left = new Map(charged.map(({ dueOn, cents }) => [dueOn, cents]))
+  return parts.flatMap(({ dueOn, openCents }) => {
+    const cents = Math.min(left.get(dueOn) ?? 0, openCents)
+    left.set(dueOn, (left.get(dueOn) ?? 0) - cents)
+    return cents < openCents ? [{ dueOn, openCents: openCents - cents }] : []
   })
 }
 
