@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { expect } from 'vitest'
 import { readLedger } from '~/domains/billing/operations.server'
 import { bookingView } from '~/domains/booking/client/booking-view'
@@ -43,7 +44,8 @@ export async function open(db: Db, given: Partial<Row<'bookings'>> = {}, now = '
   const type = await makeSessionType(db, { slug: 'portrait', increment_minutes: 30, places: [place] })
   await makeSchedule(db)
   const clock = fixedClock(now)
-  const deps = { db, clock, config, author, clientAddress: '192.0.2.1' }
+  const log = pino({ level: 'silent' })
+  const deps = { db, clock, config, author, log, clientAddress: '192.0.2.1' }
   const book = async (more: Partial<Row<'bookings'>> = {}) => {
     const row = {
       ...{ session_type_id: type.id, place_id: place.id, session_date: SESSION, zone: 'America/New_York' },

@@ -8,7 +8,7 @@ import type { StripeSettings } from '~/platform/config.server'
 import type { Dispute, Event, Intent, Method, Refund, Session, StripeExchange } from './stripe-objects'
 
 /**
- * What goes wrong with the next request: Stripe is busy, fails, or the connection is cut before the request is carried
+ * What goes wrong with the next request: Stripe is busy, fails (and says so again to the same idempotency key), or the connection is cut before the request is carried
  * out or before its answer, or what happens before its answer.
  */
 export type StripeFault = 'busy' | 'fails' | 'cut-before' | 'cut-after' | (() => Promise<unknown>)
@@ -55,6 +55,7 @@ export async function startStripe(now: () => number) {
   }
 
   class Refused extends Error {}
+  class Missing extends Refused {}
   /** A card that isn't charged: https://docs.stripe.com/error-codes */
   class Declined extends Error {
     intent: Intent
@@ -134,7 +135,7 @@ export async function startStripe(now: () => number) {
   }
 
   const found = <Row>(row: Row | undefined): Row => {
-    if (row === undefined) throw new Refused('No such object')
+    if (row === undefined) throw new Missing('No such object')
     return row
   }
 
@@ -242,7 +243,6 @@ export async function startStripe(now: () => number) {
       send(status, { error: { type, message } })
     if (fault === 'cut-before') return void outgoing.destroy()
     if (fault === 'busy') return void refuse(429, 'rate_limit_error', 'Too many requests')
-    if (fault === 'fails') return void refuse(500, 'api_error', 'An unknown error occurred')
     if (incoming.headers.authorization !== `Bearer ${KEY}`)
       return void refuse(401, 'authentication_error', 'Invalid API Key provided')
     const key = incoming.headers['idempotency-key']
@@ -254,6 +254,10 @@ export async function startStripe(now: () => number) {
         'Keys for idempotent requests can only be used with the same parameters',
       )
     let result = before
+    if (fault === 'fails' && !before) {
+      const error = { type: 'api_error', message: 'An unknown error occurred' }
+      result = { sent, status: 500, body: { error } }
+    }
     if (!result)
       try {
         const body = answer(incoming.method ?? '', url.pathname, new URLSearchParams(sent), url.searchParams)
@@ -267,8 +271,13 @@ export async function startStripe(now: () => number) {
         else
           result = {
             sent,
-            status: 400,
-            body: { error: { type: 'invalid_request_error', message: error.message } },
+            status: error instanceof Missing ? 404 : 400,
+            body: {
+              error: {
+                ...{ type: 'invalid_request_error', message: error.message },
+                ...(error instanceof Missing ? { code: 'resource_missing' } : {}),
+              },
+            },
           }
       }
     if (typeof key === 'string' && incoming.method === 'POST') answered.set(key, result)
@@ -338,6 +347,8 @@ export async function startStripe(now: () => number) {
       if (isPaid) session.payment_status = 'paid'
       emit(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
     },
+    /** Stripe forgets idempotency keys after 24 hours. */
+    forgetKeys: () => answered.clear(),
     expire: (session: Session) => expire(session.id),
     /** A refund in the Dashboard. */
     refund: (session: Session, amount: number, status?: 'pending') =>

@@ -4,6 +4,7 @@ import type { SentPart } from '~/domains/booking/online/model'
 import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import type { Db } from '~/platform/db/database.server'
+import type { Logger } from '~/platform/logging.server'
 import { money } from '~/platform/money'
 import { readStanding } from './reading.server'
 
@@ -40,7 +41,7 @@ export async function readInvoicePayments(
 
 /** Starts the payment of an invoice's booking, as from the booking's page. */
 export async function payInvoice(
-  deps: Deps,
+  deps: Deps & { log: Logger },
   invoice: { id: string; bookingId: string },
   part: SentPart,
   urls: { paidUrl: string; backUrl: string },

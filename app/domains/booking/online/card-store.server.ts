@@ -30,6 +30,19 @@ export async function selectBookingsWithCards(db: Db): Promise<string[]> {
   return rows.map(({ booking_id }) => booking_id)
 }
 
+/** Ids of cards that the provider has to forget. @param before milliseconds since 1970 */
+export async function selectCardsToDetach(db: Db, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('saved_cards')
+    .select('id')
+    .where('state', '=', 'removing')
+    .where('removed_at', '<', before)
+    .orderBy('removed_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export const updateCard = async (
   db: Db,
   id: string,

@@ -231,6 +231,18 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     )
   })
 
+  test('is forgotten by Stripe even if the job for it is lost', async () => {
+    const { db } = await openDb()
+    const at = await due(db)
+    const { id } = await at.save()
+    await removeClientCard(at.deps, await at.read(id))
+    await db.deleteFrom('jobs').execute()
+    at.deps.clock.advance(HOUR)
+    await at.reconcile()
+    expect([...at.stripe.methods.values()].map(({ customer }) => customer)).toEqual([null])
+    expect((await at.cards()).map(({ state }) => state)).toEqual(['removed'])
+  })
+
   test('is never charged more than the client agreed to, and not for a canceled session', async () => {
     const { db } = await openDb()
     const at = await due(db)

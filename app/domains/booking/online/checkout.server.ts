@@ -12,6 +12,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { parseField } from '~/platform/forms'
 import { networkPrefix } from '~/platform/http/client-address.server'
 import { newId } from '~/platform/ids.server'
+import type { Logger } from '~/platform/logging.server'
 import { money } from '~/platform/money'
 import { isId, isMailAddress } from '~/platform/text'
 import { amountLabel, balanceOf } from '../payments/balance'
@@ -152,7 +153,7 @@ export type Started = { ok: true } | ({ ok: false } & PaymentRefused)
  * @param urls full URLs to which the client returns
  */
 export async function startPayment(
-  { db, clock, config }: Deps,
+  { db, clock, config, log }: Deps & { log: Logger },
   bookingId: string,
   sent: SentPart & SentTip & Partial<SentConsent>,
   urls: { paidUrl: string; backUrl: string },
@@ -189,9 +190,10 @@ export async function startPayment(
         savesCard: payment.card_id !== null,
         ...urls,
       })
-      if (!opened.ok && opened.reason === 'changed') {
+      if (!opened.ok && opened.reason !== 'refused') {
         await endUnopened(db, payment.id)
-        continue
+        if (opened.reason === 'changed') continue
+        return { ok: false, reason: 'busy' }
       }
       const state = await transact(db, async (tx) => {
         const now = await lockOnlinePayment(tx, payment.id)
@@ -208,8 +210,9 @@ export async function startPayment(
       if (state !== 'expired') return { ok: true }
       // Something else was paid, or the price changed, while the provider opened it.
       await provider.expireCheckout(opened.id)
-    } catch {
+    } catch (error) {
       // The row stays, and the same payment is opened with the next attempt.
+      log.error({ err: error, payment: payment.id }, 'a payment could not be started')
       return { ok: false, reason: 'busy' }
     }
   }
@@ -233,8 +236,10 @@ const endUnopened = (db: Db, id: string): Promise<void> =>
     if (now?.state === 'created') await updateOnlinePayment(tx, id, { state: 'expired' })
   })
 
-/** Time that a client has left on the provider's page, in ms, for a checkout to be used again. */
+/** Age up to which a checkout is used again, in ms, so that a client has time left on the provider's page. */
 const REUSED_MS = 45 * 60_000
+/** The same for one whose opening failed. Stripe opens it only if 30 minutes are left until it expires. */
+const RETRIED_MS = 25 * 60_000
 
 interface Wanted {
   booking: Booking
@@ -272,7 +277,8 @@ async function wantPayment(
       open.purpose === payable.purpose &&
       (open.card_id === null) === (agreed === null) &&
       open.due_on === null
-    return { booking, payment: open, isReused: isSame && open.created_at > now - REUSED_MS }
+    const usable = open.checkout_id === null ? RETRIED_MS : REUSED_MS
+    return { booking, payment: open, isReused: isSame && open.created_at > now - usable }
   }
   const payment: OnlinePayment = {
     ...{ id: newId(), booking_id: bookingId, purpose: payable.purpose, amount_cents: amountCents },

@@ -4,11 +4,19 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
+import { selectCardsToDetach } from './card-store.server'
+import { detachCard } from './cards.server'
 import { RECONCILE_PAYMENTS, SETTLE_PAYMENT } from './model'
 import type { ProviderEvent } from './provider'
 import { providerOf } from './provider-of.server'
-import { type SettleDeps, settlePayment } from './settle.server'
-import { deletePaymentEvents, hasOnlinePayments, insertPaymentEvent, selectUnsettled } from './store.server'
+import { type SettleDeps, sendRefund, settlePayment } from './settle.server'
+import {
+  deletePaymentEvents,
+  hasOnlinePayments,
+  insertPaymentEvent,
+  selectUnsentRefunds,
+  selectUnsettled,
+} from './store.server'
 
 interface Deps {
   db: Db
@@ -52,18 +60,30 @@ const KEPT = 31 * DAY
 export const scheduleReconciling = (deps: Deps): Promise<void> =>
   enqueueNext(deps, { kind: RECONCILE_PAYMENTS }, EVERY)
 
-/** Asks the provider for events that never arrived, and about payments that haven't ended. */
+/**
+ * Asks the provider for events that never arrived, and about payments that haven't ended. Asks again for refunds, and
+ * for cards to be forgotten.
+ */
 export async function reconcilePayments({ log, ...deps }: SettleDeps & { log: Logger }): Promise<void> {
   const { db, clock, provider } = deps
   await scheduleReconciling(deps)
   if (!(await hasOnlinePayments(db))) return
   const now = clock.now()
   for await (const event of provider.listEvents(now - OVERLAP)) await takeEvent(deps, event)
-  for (const { id } of await selectUnsettled(db, now - 5 * MINUTE, 100))
+  const before = now - 5 * MINUTE
+  const attempt = async (fields: object, work: () => Promise<void>) => {
     try {
-      await settlePayment(deps, { payment: id, checkout: null, intent: null })
+      await work()
     } catch (error) {
-      log.warn({ err: error, payment: id }, 'a payment could not be checked')
+      log.warn({ err: error, ...fields }, 'a payment could not be checked')
     }
+  }
+  for (const { id } of await selectUnsettled(db, before, 100))
+    await attempt({ payment: id }, () => settlePayment(deps, { payment: id, checkout: null, intent: null }))
+  // Their jobs have failed for good, or weren't in the backup that was restored.
+  for (const refund of await selectUnsentRefunds(db, before, 100))
+    await attempt({ refund }, () => sendRefund(deps, { refund }))
+  for (const card of await selectCardsToDetach(db, before, 100))
+    await attempt({ card }, () => detachCard(deps, { card }))
   await deletePaymentEvents(db, now - KEPT)
 }

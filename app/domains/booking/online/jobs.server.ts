@@ -29,13 +29,18 @@ export interface OnlineJobDeps {
   config: Pick<Config, 'stripe' | 'siteUrl' | 'secret' | 'smtpUrl'>
 }
 
+/** An event is taken once. This many attempts, most of them an hour apart, outlast the days of an outage at the provider. */
+const SETTLE_ATTEMPTS = 100
+
 /** Without a provider there are none, and those that are queued wait until its keys are set again. */
 export function onlineJobs({ db, clock, config }: OnlineJobDeps): JobHandlers {
   const provider = providerOf(config)
   if (!provider) return {}
   const deps = { db, clock, config, provider }
   return {
-    [SETTLE_PAYMENT]: jobHandler(settlePayload, (payload) => settlePayment(deps, payload)),
+    [SETTLE_PAYMENT]: jobHandler(settlePayload, (payload) => settlePayment(deps, payload), {
+      maxAttempts: SETTLE_ATTEMPTS,
+    }),
     [END_CHECKOUT]: jobHandler(endPayload, (payload) => endCheckout(deps, payload)),
     [SEND_REFUND]: jobHandler(refundPayload, (payload) => sendRefund(deps, payload)),
     [CHARGE_CARD]: jobHandler(chargePayload, (payload) => sendCharge(deps, payload)),

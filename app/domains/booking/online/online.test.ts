@@ -187,7 +187,7 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     const { db } = await openDb()
     const at = await begin(db)
     const booking = await at.confirmed()
-    at.stripe.faults.push('cut-after', 'fails', 'fails')
+    at.stripe.faults.push('cut-after', 'cut-after', 'cut-after')
     expect(await at.start(booking.id)).toEqual({ ok: false, reason: 'busy' })
     await db.updateTable('bookings').set({ email: 'new@example.com' }).where('id', '=', booking.id).execute()
     expect(await at.start(booking.id)).toEqual({ ok: true })

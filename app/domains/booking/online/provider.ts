@@ -73,17 +73,21 @@ export interface ProviderEvent {
 }
 
 export type Refused = { ok: false; reason: 'refused'; sentence: string }
-/** The same id was used before with another title, email or address. What was opened then isn't known to anyone. */
-export type Changed = { ok: false; reason: 'changed' }
+/**
+ * Nothing more can be opened with this id. `changed`: it was used before with another title, email or address.
+ * `failed`: the provider has failed, and repeats that answer. What was opened then isn't known to anyone.
+ */
+export type Unusable = { ok: false; reason: 'changed' | 'failed' }
 
 /** A service that takes payments. Calls throw when it can't be reached or is busy, and can be repeated. */
 export interface PaymentProvider {
-  openCheckout(request: CheckoutRequest): Promise<{ ok: true; id: string; url: string } | Refused | Changed>
+  openCheckout(request: CheckoutRequest): Promise<{ ok: true; id: string; url: string } | Refused | Unusable>
   /** Ends a checkout, unless it was paid or has ended. */
   expireCheckout(id: string): Promise<void>
-  readCheckout(id: string): Promise<CheckoutFacts>
-  /** What became of a saved card's charge. */
-  readCharge(intentId: string): Promise<CheckoutFacts>
+  /** null: the provider's account has no such checkout, such as one that was opened with another account's key. */
+  readCheckout(id: string): Promise<CheckoutFacts | null>
+  /** What became of a saved card's charge. null: the account has no such charge. */
+  readCharge(intentId: string): Promise<CheckoutFacts | null>
   /** The intent with which a part was charged or is being charged, and our id of that payment; null: none. */
   findCharge(
     charge: Pick<CardCharge, 'customerId' | 'part'>,

@@ -62,6 +62,7 @@ export async function settlePayment(
   // A payment of something else in the same account.
   if (!known) return
   const facts = await readFacts(deps, known, named)
+  if (facts === null) return await endUnknown(deps, known)
   if (!facts) return
   // Another payment's checkout, which only a mistake at the provider could name.
   if (facts.paymentId !== known.id)
@@ -75,12 +76,12 @@ export async function settlePayment(
   })
 }
 
-/** What the provider says; undefined: it doesn't know the payment yet. */
+/** What the provider says; undefined: it doesn't know the payment yet; null: not anymore. */
 async function readFacts(
   deps: SettleDeps,
   known: OnlinePayment,
   named: { checkout: string | null; intent: string | null },
-): Promise<CheckoutFacts | undefined> {
+): Promise<CheckoutFacts | null | undefined> {
   if (known.due_on !== null) {
     const intentId = known.intent_id ?? named.intent
     if (intentId !== null) return await deps.provider.readCharge(intentId)
@@ -103,6 +104,20 @@ async function expireUnopened({ db, clock }: SettleDeps, { id, created_at }: Onl
     const payment = await lockOnlinePayment(tx, id)
     if (payment?.state === 'created' && payment.checkout_id === null)
       await updateOnlinePayment(tx, id, { state: 'expired' })
+  })
+}
+
+/**
+ * A payment that was begun with the key of another account, or before that account went live. It can't be followed
+ * with this key, and must not keep the client from paying.
+ */
+async function endUnknown({ db, clock }: SettleDeps, { id, created_at }: OnlinePayment): Promise<void> {
+  if (created_at > clock.now() - UNOPENED_MS) return
+  await transact(db, async (tx) => {
+    const payment = await lockOnlinePayment(tx, id)
+    if (!payment || RANK[payment.state] >= RANK.expired) return
+    const problem = `Your Stripe account doesn’t know an online payment of ${money(payment.amount_cents)} that was begun earlier. If it was paid to another account, record it here.`
+    await updateOnlinePayment(tx, id, { state: 'expired', checkout_url: '', problem })
   })
 }
 
@@ -334,19 +349,22 @@ export async function requestRefund(
   return true
 }
 
-/** Asks the provider for a refund. Safe to repeat: the provider knows its id. */
+/** Asks the provider for a refund, unless it knows its id. Safe to repeat, also after its idempotency key has expired. */
 export async function sendRefund(deps: SettleDeps, { refund: id }: { refund: string }): Promise<void> {
   const { db, provider } = deps
   const refund = await selectRefund(db, id)
   const payment = refund && (await selectOnlinePayment(db, refund.online_payment_id))
   if (refund?.state !== 'requested' || !payment?.intent_id) return
-  const { amount_cents: amountCents, takes_off: takesOff } = refund
-  const sent = await provider.refund({ id, intentId: payment.intent_id, amountCents, takesOff })
-  if (!sent.ok)
-    await transact(db, async (tx) => {
-      await updateRefund(tx, id, 'failed')
-      await updateOnlinePayment(tx, payment.id, { problem: `A refund was refused: ${sent.sentence}` })
-    })
+  const facts = await readFacts(deps, payment, { checkout: null, intent: null })
+  if (!facts?.refunds.some((made) => made.id === id)) {
+    const { amount_cents: amountCents, takes_off: takesOff } = refund
+    const sent = await provider.refund({ id, intentId: payment.intent_id, amountCents, takesOff })
+    if (!sent.ok)
+      await transact(db, async (tx) => {
+        await updateRefund(tx, id, 'failed')
+        await updateOnlinePayment(tx, payment.id, { problem: `A refund was refused: ${sent.sentence}` })
+      })
+  }
   await settlePayment(deps, { payment: payment.id, checkout: null, intent: null })
 }
 

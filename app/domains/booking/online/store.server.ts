@@ -66,6 +66,19 @@ export const selectUnsettled = (db: Db, before: number, limit: number): Promise<
     .limit(limit)
     .execute()
 
+/** Ids of refunds that the provider hasn't confirmed, oldest first. @param before milliseconds since 1970 */
+export async function selectUnsentRefunds(db: Db, before: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('online_refunds')
+    .select('id')
+    .where('state', '=', 'requested')
+    .where('requested_at', '<', before)
+    .orderBy('requested_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function hasOnlinePayments(db: Db): Promise<boolean> {
   const found = await db.selectFrom('online_payments').select('id').limit(1).executeTakeFirst()
   return found !== undefined

@@ -110,12 +110,13 @@ async function tryCheckout(
   if (!opened.ok)
     return [
       wrong(
-        `Stripe refused a checkout: ${opened.reason === 'refused' ? opened.sentence : 'its id was used'}`,
+        `Stripe refused a checkout: ${opened.reason === 'refused' ? opened.sentence : opened.reason === 'changed' ? 'its id was used' : 'it failed'}`,
       ),
     ]
   const before = await provider.readCheckout(opened.id)
   await provider.expireCheckout(opened.id)
   const after = await provider.readCheckout(opened.id)
+  if (!before || !after) return [wrong('Stripe doesn’t know the checkout that it has just opened.')]
   const isSame = before.paymentId === id && before.amountCents === TRIED_CENTS && before.currency === currency
   return [
     isSame && before.state === 'open'

@@ -80,8 +80,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         if (!session.url) throw new Error('Stripe opened a checkout without an address.')
         return { ok: true, id: session.id, url: session.url }
       } catch (error) {
-        if ((error as { type?: string }).type === 'StripeIdempotencyError')
-          return { ok: false, reason: 'changed' }
+        const { type, statusCode = 0 } = error as { type?: string; statusCode?: number }
+        if (type === 'StripeIdempotencyError') return { ok: false, reason: 'changed' }
+        // Stripe repeats this answer to the same idempotency key.
+        if (type === 'StripeAPIError' && statusCode >= 500) return { ok: false, reason: 'failed' }
         return refusedOr(error)
       }
     },
@@ -94,8 +96,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         refusedOr(error)
       }
     },
-    readCheckout: async (id) => factsOf(await client(), id),
-    readCharge: async (intentId) => chargeFacts(await client(), intentId),
+    readCheckout: async (id) => await unlessMissing(factsOf(await client(), id)),
+    readCharge: async (intentId) => await unlessMissing(chargeFacts(await client(), intentId)),
     findCharge: async ({ customerId, part }) => {
       const { paymentIntents } = await client()
       const made = paymentIntents.list({ customer: customerId, limit: 100 })
@@ -132,7 +134,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     },
     findByIntent: async (intentId) => {
       const { paymentIntents } = await client()
-      return (await paymentIntents.retrieve(intentId)).metadata.payment ?? null
+      return (await unlessMissing(paymentIntents.retrieve(intentId)))?.metadata.payment ?? null
     },
     refund: async ({ id, intentId, amountCents, takesOff }) => {
       const { refunds } = await client()
@@ -197,6 +199,13 @@ function refusedOr(error: unknown): { ok: false; reason: 'refused'; sentence: st
     return { ok: false, reason: 'refused', sentence: message ?? '' }
   throw error
 }
+
+/** null: the account of this key has no such object. */
+const unlessMissing = <T>(reading: Promise<T>): Promise<T | null> =>
+  reading.catch((error: unknown) => {
+    if ((error as { code?: string }).code === 'resource_missing') return null
+    throw error
+  })
 
 /** The intent of a charge that was declined. */
 const intentOf = (error: unknown): string | null =>
