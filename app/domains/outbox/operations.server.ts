@@ -28,6 +28,7 @@ import {
   markSent,
   markWaiting,
   noteDelay,
+  selectFailure,
   selectMail,
   storeRendered,
   withdrawAbout,
@@ -171,10 +172,34 @@ export async function deliverMail(
     mailFileName(mail),
   )
   if (delivery.ok) return await (delivery.isSent ? markSent(db, id, clock.now()) : markWaiting(db, id))
+  const failure = await selectFailure(db, id)
+  const lost = ANSWERS_LOST.indexOf(failure ?? '') + 1
+  if (delivery.isUncertain) return await lostAnswer(deps, mail, lost, delivery.detail)
   await turn.giveBack()
   if (delivery.reason === 'refused' || isLastAttempt) return await markFailed(db, id, delivery.detail)
-  await noteDelay(db, id, delivery.detail)
+  if (lost === 0) await noteDelay(db, id, delivery.detail)
   throw new Error(delivery.detail)
+}
+
+/** It may or may not have arrived. A server that never answers would deliver it each time that it is sent. */
+const ANSWERS_LOST: readonly [string, string, string] = [
+  'The mail server’s answer was lost, so this email may have arrived. We’ll send it again.',
+  'The mail server’s answer was lost twice, so this email may have arrived. We’ll send it once more in an hour.',
+  'The mail server’s answer was lost three times. This email may have arrived, so we won’t send it again by ourselves.',
+]
+
+/** @param before how often it was lost before */
+async function lostAnswer(
+  { db, clock }: DeliveryDeps,
+  mail: OutboxMail,
+  before: number,
+  detail: string,
+): Promise<void> {
+  if (before >= 2) return await markFailed(db, mail.id, ANSWERS_LOST[2])
+  if (before === 1)
+    return await transact(db, (tx) => delay({ db: tx, clock }, mail, ANSWERS_LOST[1], clock.now() + HOUR))
+  await noteDelay(db, mail.id, ANSWERS_LOST[0])
+  throw new Error(detail)
 }
 
 export const renderedContent = (content: MailContent): Rendered =>

@@ -170,6 +170,12 @@ export async function noteDelay(db: Db, id: string, failure: string): Promise<vo
   await db.updateTable('outbox').set({ failure }).where('id', '=', id).execute()
 }
 
+/** Why an email hasn't been sent. */
+export async function selectFailure(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('outbox').select('failure').where('id', '=', id).executeTakeFirst()
+  return row?.failure ?? null
+}
+
 /** Whether a newer email of the same kind to the same address is queued. */
 export async function hasNewer(db: Db, { id, kind, to }: OutboxMail): Promise<boolean> {
   const newer = await db
