@@ -273,6 +273,7 @@ async function startWork(app: App) {
       behind: uploads,
       drainMs: 0,
     }),
+    startWorker({ ...app, handlers: jobs.emails }),
     startWorker({ ...app, handlers: jobs.other }),
   ]
   let isStopping = false

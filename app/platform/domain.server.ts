@@ -30,12 +30,16 @@ export interface Domain {
 /** Undoes `start`, or closes what jobs used, after the last job. */
 export type Stop = () => Promise<void>
 
-/** Each group has a separate worker, so that an email never waits for a photo. */
+/**
+ * Each group has a separate worker, so that an email never waits for a photo or a backup, and nothing waits for a mail
+ * server that hangs.
+ */
 export interface DomainJobs {
   /** Someone is waiting for these: they run before `photos`. */
   uploads?: JobHandlers
   /** For the photo processes. */
   photos?: JobHandlers
+  emails?: JobHandlers
   other?: JobHandlers
 }
 
@@ -45,7 +49,7 @@ export function jobsOf(
   app: App,
   onStop: (stop: Stop) => void,
 ): Required<DomainJobs> {
-  const jobs: Required<DomainJobs> = { uploads: {}, photos: {}, other: {} }
+  const jobs: Required<DomainJobs> = { uploads: {}, photos: {}, emails: {}, other: {} }
   for (const domain of domains)
     for (const [group, handlers] of Object.entries(domain.jobs?.(app, onStop) ?? {}))
       Object.assign(jobs[group as keyof DomainJobs], handlers)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { REMIND_OF_PROPOSALS } from '~/domains/proposals/reminders.server'
 import { signedIn } from '../support/accounts'
 import { prepareOn } from '../support/engine-site'
 import { post } from '../support/forms'
@@ -89,7 +90,7 @@ it('a site whose database falls silent answers 503 within seconds, and works aga
 
 it('a mail server that keeps an email waiting stops nothing else, and gets it once', async () => {
   const release = Promise.withResolvers<void>()
-  const slow = ['renee-1@example.com', 'owner@example.com']
+  const slow = ['renee-1@example.com', 'renee-3@example.com', 'renee-4@example.com', 'owner@example.com']
   let tests = 0
   const sink = await openSmtpSink({
     treat: (address) => {
@@ -108,6 +109,20 @@ it('a mail server that keeps an email waiting stops nothing else, and gets it on
     for (const n of [1, 2]) expect((await post(site, '/contact', message(n))).status).toBe(303)
     await expect.poll(() => stateOf(2), soon).toEqual(['sent'])
     expect(await stateOf(1)).not.toContain('sent')
+    // Other jobs, such as those about payments, don't wait for two emails that hang.
+    for (const n of [3, 4]) expect((await post(site, '/contact', message(n))).status).toBe(303)
+    const other = { id: 'other', kind: REMIND_OF_PROPOSALS, payload: '{}', priority: 0, run_at: 0 }
+    await inDatabaseOf(site, async (db) => {
+      await db
+        .insertInto('jobs')
+        .values({ ...other, attempts: 0, created_at: 0 })
+        .execute()
+    })
+    const isQueued = () =>
+      inDatabaseOf(site, async (db) =>
+        Boolean(await db.selectFrom('jobs').select('id').where('id', '=', 'other').executeTakeFirst()),
+      )
+    await expect.poll(isQueued, { timeout: 20_000, interval: 100 }).toBe(false)
     expect((await fetch(`${site.url}/about`)).status).toBe(200)
     // More tests of it than pages are rendered at once.
     const Cookie = await signedIn(site, 'owner', { email: 'owner@example.com' })

@@ -57,7 +57,7 @@ import {
 
 export const accounts: Domain = {
   jobs: (app) => ({
-    other: accountJobs({ ...app, findClient: (email) => findClientOf(app, email) }),
+    emails: accountJobs({ ...app, findClient: (email) => findClientOf(app, email) }),
   }),
   start: async (app, onStop) => onStop(keepWritingFailures(app)),
   /** There is no default password: the first owner sets one by a link that the first start prints. */

@@ -26,7 +26,7 @@ import {
 
 export const outbox: Domain = {
   jobs: (app, onStop) => ({
-    other: outboxJobs({
+    emails: outboxJobs({
       ...app,
       mailer: openMailer(app, onStop),
       readSender: async () => senderOf(await readSettings(app)),
