@@ -46,7 +46,7 @@ export async function openSmtpSink({ signIn, treat }: SinkOptions = {}): Promise
           onAuth: ({ username, password }, _session, callback) =>
             username === signIn.username && password === signIn.password
               ? callback(null, { user: username })
-              : callback(answerError('535 5.7.8 Wrong user name or password')),
+              : callback(answerError(`535 5.7.8 Wrong user name or password: ${username} ${password}`)),
         }
       : { authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'] }),
     onRcptTo: ({ address }, session, callback) => {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '~/platform/config.server'
 import { mailAttempts } from '~/platform/metrics.server'
-import type { Delivery, EncodedMail, Mailer, OutgoingMail } from './message'
+import type { Delivery, EncodedMail, FailedDelivery, Mailer, OutgoingMail } from './message'
 
 /**
  * Sends over SMTP if there is a server, else writes files.
@@ -121,8 +121,9 @@ export function smtpMailer(url: string, { connections = 2 }: { connections?: num
         mailAttempts.add({ outcome: 'accepted' })
         return { ok: true, isSent: true, answer: response }
       } catch (error) {
-        const delivery = deliveryOf(error, { isTextSent: tracked.text?.readableDidRead === true })
-        if (!delivery.ok) mailAttempts.add({ outcome: delivery.reason })
+        const failed = deliveryOf(error, { isTextSent: tracked.text?.readableDidRead === true })
+        const delivery = { ...failed, detail: withoutPassword(failed.detail, url) }
+        mailAttempts.add({ outcome: delivery.reason })
         return delivery
       }
     },
@@ -156,7 +157,7 @@ type TrackedOptions = SendMailOptions & { tracked: { text?: Readable } }
  * The meaning of an SMTP server's reply (RFC 5321, 4.2.1): 5yz is permanent, 4yz and everything else temporary.
  * So is a refused sign-in, which the operator can fix.
  */
-function deliveryOf(error: unknown, { isTextSent }: { isTextSent: boolean }): Delivery {
+function deliveryOf(error: unknown, { isTextSent }: { isTextSent: boolean }): FailedDelivery {
   const { responseCode, code, message, response, command } = error as SmtpError
   const isRefused = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
   return {
@@ -168,6 +169,14 @@ function deliveryOf(error: unknown, { isTextSent }: { isTextSent: boolean }): De
     command,
     isUncertain: isTextSent && code !== 'EENVELOPE' && code !== 'EMESSAGE',
   }
+}
+
+/** A server can repeat what it was sent, as text or as base64 (RFC 4616). Its words are stored, logged and shown. */
+function withoutPassword(words: string, url: string): string {
+  const [user, password] = [new URL(url).username, new URL(url).password].map(decodeURIComponent)
+  if (!password) return words
+  const sent = [`\0${user}\0${password}`, password].map((text) => Buffer.from(text).toString('base64'))
+  return [...sent, password].reduce((shown, secret) => shown.replaceAll(secret, '[password]'), words)
 }
 
 const isAboutMail = (command: string | undefined) => command === 'RCPT TO' || command === 'DATA'
