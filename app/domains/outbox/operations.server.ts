@@ -174,7 +174,7 @@ export async function deliverMail(
   if (delivery.ok) return await (delivery.isSent ? markSent(db, id, clock.now()) : markWaiting(db, id))
   const failure = await selectFailure(db, id)
   const lost = ANSWERS_LOST.indexOf(failure ?? '') + 1
-  if (delivery.isUncertain) return await lostAnswer(deps, mail, lost, delivery.detail)
+  if (delivery.isUncertain && !isLastAttempt) return await lostAnswer(deps, mail, lost, delivery.detail)
   await turn.giveBack()
   if (delivery.reason === 'refused' || isLastAttempt) return await markFailed(db, id, delivery.detail)
   if (lost === 0) await noteDelay(db, id, delivery.detail)
