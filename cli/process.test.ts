@@ -1,4 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { explainFailure } from './process'
 
 afterEach(() => vi.restoreAllMocks())
@@ -24,5 +28,25 @@ test.each([
   const said = explained(error)
   expect(said).toContain(sentence)
   expect(said).toContain('something is wrong somewhere')
+  expect(said).not.toMatch(/^\s+at /m)
+})
+
+test.each([
+  ['that can’t be opened', (folder: string) => new DatabaseSync(folder)],
+  [
+    'that can’t be written',
+    () => new DatabaseSync(':memory:').exec('pragma query_only = on; create table x (y)'),
+  ],
+])('R40: explains a database %s in a sentence, without a stack trace', (_, work) => {
+  const folder = mkdtempSync(join(tmpdir(), 'studio-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  let error: unknown
+  try {
+    work(folder)
+  } catch (thrown) {
+    error = thrown
+  }
+  const said = explained(error)
+  expect(said).toContain('belong to the user that runs this site, on a disk that isn’t read-only')
   expect(said).not.toMatch(/^\s+at /m)
 })

@@ -1,5 +1,5 @@
 import { DatabaseAway } from '~/platform/db/database-away'
-import { isDamaged } from '~/platform/db/sqlite.server'
+import { isDamaged, isUnwritable } from '~/platform/db/sqlite.server'
 import { isDiskFull } from '~/platform/disk-full'
 import type { Logger } from '~/platform/logging.server'
 
@@ -54,6 +54,8 @@ export function sentenceFor(error: unknown): string | undefined {
   if (code === '3D000') return 'The database in DATABASE_URL doesn’t exist. Create it, or correct the name.'
   if (isDamaged(error))
     return 'The database is damaged. Stop the site, and restore the newest backup: npm run cli -- restore latest --yes'
+  if (isUnwritable(error))
+    return 'The database in DATA_DIR can’t be opened or written. Make the folder and all its files belong to the user that runs this site, on a disk that isn’t read-only.'
   if (isDiskFull(error))
     return 'The disk with DATA_DIR is full. Free up space, then start again. Finished work is kept.'
   if (

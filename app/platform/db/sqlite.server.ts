@@ -18,13 +18,16 @@ import { LATE_CHECKPOINT_PAGES, WriteAheadLog } from './write-ahead-log.server'
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'studio.sqlite')
 
-const [CORRUPT, NOT_A_DATABASE] = [11, 26]
+const [READ_ONLY, CORRUPT, CANT_OPEN, NOT_A_DATABASE] = [8, 11, 14, 26]
 
 /** Whether an error means that the database's file is damaged. */
-export function isDamaged(error: unknown): boolean {
-  const code = (error as { errcode?: number }).errcode ?? 0
-  return code !== 0 && [CORRUPT, NOT_A_DATABASE].includes(code & 0xff)
-}
+export const isDamaged = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].includes(codeOf(error))
+
+/** Whether an error means that the database's file, or one beside it, can't be opened or written. */
+export const isUnwritable = (error: unknown): boolean => [READ_ONLY, CANT_OPEN].includes(codeOf(error))
+
+/** SQLite's primary result code; 0: another error. */
+const codeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
 
 /** A second, read-only connection, whose transactions see one state and block no one. */
 export const sqliteReaderDialect = (file: string): SqliteDialect =>
