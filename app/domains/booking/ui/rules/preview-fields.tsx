@@ -53,33 +53,33 @@ export function PreviewMonth({ preview }: { preview: MonthPreview | null }) {
       </p>
     )
   return (
-    <div className="pv">
+    <div className="clients-see">
       <div role="status">
         <h3 className="t3">
           {preview.label} <span className="zone">{preview.zoneName}</span>
         </h3>
       </div>
-      <p className="pv__week" aria-hidden="true">
+      <p className="clients-see__week" aria-hidden="true">
         {WEEKDAYS.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </p>
-      <ol className="pv__days">
+      <ol className="clients-see__days">
         {preview.days.map(({ date, weekday, label, isPast, times, reason }, at) => (
           <li
             key={date}
-            className={`pv__day${times.length === 0 ? ' pv__day--none' : ''}${isPast ? ' pv__day--over' : ''}`}
+            className={`clients-see__day${times.length === 0 ? ' clients-see__day--none' : ''}${isPast ? ' clients-see__day--over' : ''}`}
             style={at === 0 ? ({ '--first': weekday } as CSSProperties) : undefined}
           >
             <b>
-              <span className="pv__long">{label}</span>
-              <span className="pv__short" aria-hidden="true">
+              <span className="clients-see__long">{label}</span>
+              <span className="clients-see__short" aria-hidden="true">
                 {Number(date.slice(8))}
               </span>
             </b>
-            {times.length === 0 ? <span className="pv__why">{reason}</span> : null}
+            {times.length === 0 ? <span className="clients-see__why">{reason}</span> : null}
             {times.length > 0 ? (
-              <span className="pv__times mono">
+              <span className="clients-see__times mono">
                 {times.map((time) => time.replace(' ', '\u00a0')).join(', ')}
               </span>
             ) : null}
