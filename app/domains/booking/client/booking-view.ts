@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { chargeLabel, type Fee, feeType, isFee, isRefunded, type Ledger } from '~/domains/billing/model'
+import type { Ledger } from '~/domains/billing/model'
 import { type Due, duesOf, type Installment, nextDue } from '~/domains/billing/schedule'
-import type { Tax } from '~/domains/billing/tax'
 import { text } from '~/platform/fields'
 import { type PostedFields, parseForm } from '~/platform/forms'
 import { money } from '~/platform/money'
-import { dateOf, dayLabel, fullDate, momentLabel } from '~/platform/time'
+import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
 import type { ShownCard } from '../online/cards'
 import { type OnlineView, type PayButton, payButtons } from '../online/model'
 import { tipChoices, tipWithin } from '../online/tip'
-import { type Balance, balanceOf, creditWithin, paymentCopy, receivedLabel } from '../payments/balance'
+import { balanceOf, creditWithin, paymentCopy } from '../payments/balance'
 import { isChangeable, reschedulesBy } from '../policy'
 import { type PolicyCopy, policyCopy } from '../policy-copy'
 import {
@@ -24,6 +23,7 @@ import {
 } from '../requirements/model'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { dayAndTime, startLabels } from '../start-labels'
+import { type MoneyLine, moneyLines } from './money-lines'
 import { type StatusCopy, statusCopy } from './status-copy'
 
 /** What a booking's page shows its client, as finished text. */
@@ -83,9 +83,6 @@ export interface ClientPayments {
   card: string
 }
 
-/** "Deposit" · "$75, due by the link in the confirmation" */
-export type MoneyLine = [label: string, text: string]
-
 interface BookingStory {
   /** Questions that are answered with photos. */
   photosAsked: string[]
@@ -108,6 +105,11 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
   const { fullDay, rangeInWords } = startLabels({ startsAt: sessionDate, endsAt: booking.sessionEnd }, zone)
   const balance = balanceOf(booking, story.ledger)
   const copy = statusCopy(booking, story)
+  const payments = clientPayments(booking, story)
+  const howToPay = paymentCopy(booking, {
+    ...{ now: story.now, depositOpen: balance.depositOpen },
+    email: story.sendsMail ? 'one of our emails' : null,
+  })
   return {
     ...copy,
     lede: copy.lede + overdueWords(booking, story),
@@ -131,9 +133,9 @@ export function bookingView(booking: Booking, story: BookingStory): BookingView 
         .filter((asked) => booking.answers.every(({ question }) => question !== asked))
         .map((question) => ({ question, answer: 'No photos yet' })),
     ],
-    money: moneyLines(booking, story, balance),
+    money: moneyLines(booking, { ledger: story.ledger, payments, howToPay }, balance),
     steps: clientSteps(booking, story),
-    payments: clientPayments(booking, story),
+    payments: payments && withInstructions(payments, (balance.open ?? balance.feesOpen) > 0 ? howToPay : ''),
     asksToAccept: booking.acceptanceRequestedAt !== null && isChangeable(booking, story.now),
     history: historyLines(story.events, zone).map(({ at, text }) => ({ at: momentLabel(at, zone), text })),
   }
@@ -195,6 +197,12 @@ export function clientPayments(
   }
 }
 
+/** Without the studio's words or a button, the payments say whom to ask. */
+const withInstructions = (payments: ClientPayments, howToPay: string): ClientPayments =>
+  payments.instructions !== '' || payments.payable.length > 0
+    ? payments
+    : { ...payments, instructions: howToPay }
+
 /** What was due before today, after what the page says first; '': nothing, or a payment is on its way. */
 function overdueWords(
   { state, sessionDate, zone }: Booking,
@@ -217,68 +225,6 @@ function dueText({ dueOn, amountCents, openCents }: Due, today: string): string 
   if (openCents === 0) return `${what}, due ${fullDate(dueOn)}. Paid, thank you.`
   const left = openCents === null || openCents === amountCents ? '' : ` ${money(openCents)} is left to pay.`
   return `${what}${dueOn < today ? ' was due' : ' is due'} ${fullDate(dueOn)}.${left}`
-}
-
-function moneyLines(
-  booking: Booking,
-  { ledger, now, sendsMail, instructions, online }: BookingStory,
-  { deposit, depositOpen, open, feesOpen, over, tax, credited }: Balance,
-): MoneyLine[] {
-  const { priceCents, priceUnit, travelFeeCents, depositCents, zone } = booking
-  const toPay = open ?? feesOpen
-  const isOff = booking.state === 'declined' || booking.state === 'canceled'
-  const counted = ledger.payments.filter(({ voidedAt }) => voidedAt === null)
-  const isKept = counted.length > 0 && counted.every(({ kind }) => kind !== 'refund')
-  return [
-    ['Price', money(priceCents) + (priceUnit ? ` for each ${priceUnit}` : '')],
-    ...(travelFeeCents > 0 ? [['Travel', money(travelFeeCents)] satisfies MoneyLine] : []),
-    ...(tax ? [[tax.label, money(tax.cents)] satisfies MoneyLine] : []),
-    ...(credited > 0 ? [['Credited', money(-credited)] satisfies MoneyLine] : []),
-    ...ledger.charges
-      .filter(isFee)
-      .map((fee): MoneyLine => [chargeLabel(fee), feeWords(fee, dateOf(fee.chargedAt, zone))]),
-    ...(depositCents > 0 ? [['Deposit', depositWords(booking, deposit)] satisfies MoneyLine] : []),
-    ...counted.map(
-      ({ id, kind, amountCents, receivedOn, method }): MoneyLine => [
-        receivedLabel({ id, kind, amountCents }, depositCents),
-        `${money(amountCents)} on ${dayLabel(receivedOn)}${method ? `, ${method}` : ''}`,
-      ],
-    ),
-    ...(toPay > 0
-      ? [
-          [
-            'Balance due',
-            instructions !== '' || online?.payable
-              ? money(toPay)
-              : `${money(toPay)}. ${paymentCopy(booking, { now, depositOpen, email: sendsMail ? 'one of our emails' : null })}`,
-          ] satisfies MoneyLine,
-        ]
-      : open === 0 && !isOff && isKept
-        ? [['Paid', 'In full. Thank you.'] satisfies MoneyLine]
-        : []),
-    ...(isOff && over > 0 ? [['Refund', `${money(over)}. We’ll refund it to you.`] satisfies MoneyLine] : []),
-  ]
-}
-
-/** "$35, since Saturday, November 21", "$450", "$35, waived". @param day YYYY-MM-DD */
-function feeWords(fee: Fee, day: string): string {
-  const type = feeType(fee)
-  const amount = `${money(fee.amountCents)}${taxWithin(fee.tax)}`
-  if (isRefunded(fee)) return `${amount}, no longer charged`
-  if (fee.voided) return `${amount}, ${{ extra: 'removed', fee: 'waived', tip: 'no longer charged' }[type]}`
-  return type === 'fee' ? `${amount}, since ${dayLabel(day)}` : amount
-}
-
-/** ", including $3.31 sales tax" */
-const taxWithin = ({ name, cents }: Tax): string => (cents > 0 ? `, including ${money(cents)} ${name}` : '')
-
-function depositWords(booking: Booking, received: number): string {
-  const { depositCents, state } = booking
-  const whole = money(depositCents)
-  if (isHeld(booking)) return received >= depositCents ? whole : `${whole}, not paid yet`
-  if (state === 'requested') return `${whole}, due once confirmed`
-  if (received >= depositCents || (state !== 'confirmed' && state !== 'done')) return whole
-  return received > 0 ? `${whole}, ${money(depositCents - received)} still due` : `${whole}, not paid yet`
 }
 
 /** A booking's history, one line per event, newest first, without the studio's internal notes. */
