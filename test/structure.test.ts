@@ -276,8 +276,6 @@ describe('the layout', () => {
       'app/domains/booking/calendar/entries.ts',
       'app/domains/booking/calendar/grid.ts',
       'app/domains/booking/calendar/targets.ts',
-      // The zone is at the end of the sentence.
-      'app/domains/booking/emails/session-details.ts',
       // The month's title has the zone.
       'app/domains/booking/schedules/preview.server.ts',
       // The column's heading has the zone.

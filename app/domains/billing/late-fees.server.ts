@@ -1,6 +1,6 @@
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
-import { exactMoney } from '~/platform/money'
+import { money } from '~/platform/money'
 import { longDate } from '~/platform/time'
 import {
   insertLateFee,
@@ -42,7 +42,7 @@ export async function chargeLateFee(
   at: number,
 ): Promise<string> {
   const id = newId()
-  const title = `Late fee for ${exactMoney(openCents)} due ${longDate(dueOn)}`
+  const title = `Late fee for ${money(openCents)} due ${longDate(dueOn)}`
   await chargeFee({ db }, { id, bookingId, kind: 'other', title, amountCents, at })
   await insertLateFee(db, { booking_id: bookingId, due_on: dueOn, charge_id: id })
   return title

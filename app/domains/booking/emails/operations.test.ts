@@ -206,7 +206,7 @@ describeOnBothEngines('the emails of a booking', (open) => {
     for (const words of [
       'Hello Ann Lee,',
       'Saturday, December 5, 2026',
-      '10:30 AM to 11:15 AM (Eastern Time)',
+      '10:30 – 11:15 AM Eastern Time',
       'The park',
       '1 Park Road, Newark',
       'Price: $285',

@@ -98,7 +98,7 @@ describeOnBothEngines('reminders', (open) => {
     expect(await reminders(db)).toEqual(['booking-reminder-48', 'booking-reminder-3', 'booking-thanks'])
     const [first] = await queuedMail(db)
     expect(first).toMatchObject({ to_address: (await booking()).email, calendar_method: 'REQUEST' })
-    expect(first?.text).toContain('10:30 AM to 11:30 AM (Eastern Time)')
+    expect(first?.text).toContain('10:30 – 11:30 AM Eastern Time')
   })
 
   test('that are missed when it is booked late are not sent', async () => {

@@ -1,6 +1,6 @@
 import { type Due, sumsByDay } from '~/domains/billing/schedule'
 import { money } from '~/platform/money'
-import { bareTime, dateOf, dayLabel, fullDate, timeLabel, zoneName } from '~/platform/time'
+import { dateOf, dayLabel, fullDate, rangeInWords, timeLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
 import type { Balance } from '../payments/balance'
 import type { Booking } from '../reservations/model'
@@ -67,12 +67,11 @@ interface Session {
 /** "Saturday, December 5, 2026" */
 export const sessionDay = ({ sessionDate, zone }: Session): string => fullDate(dateOf(sessionDate, zone))
 
-/** "10:30 AM to 11:15 AM (Eastern Time)", with the date if it ends on another day. */
+/** "10:30 – 11:15 AM Eastern Time" as on the booking's page, with the date if it ends on another day. */
 export function sessionTime({ sessionDate, sessionEnd, zone }: Session): string {
+  const words = rangeInWords({ startsAt: sessionDate, endsAt: sessionEnd }, zone, 'full')
   const endDate = dateOf(sessionEnd, zone)
-  const end = bareTime(sessionEnd, zone)
-  const until = endDate === dateOf(sessionDate, zone) ? end : `${end} on ${dayLabel(endDate)}`
-  return `${bareTime(sessionDate, zone)} to ${until} (${zoneName(zone, sessionDate)})`
+  return endDate === dateOf(sessionDate, zone) ? words : `${words}, ending ${dayLabel(endDate)}`
 }
 
 /** "Saturday, December 5, 2026, 10:30 AM EST" */

@@ -21,11 +21,12 @@ import type { Db } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { reminderLine } from '~/platform/last-day-reminders'
 import { addressLine } from '~/platform/mail/email-branding'
+import { money } from '~/platform/money'
 import { dateOf, fullDate, momentLabel } from '~/platform/time'
 import { placeOf } from '../external-calendars/session-entry'
 import { readCard } from '../online/cards.server'
 import { type OnlineRecords, readOnlineRecords } from '../online/records.server'
-import { amountLabel, type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
+import { type Balance, balanceLabel, balanceOf, priceLabel } from '../payments/balance'
 import { METHOD_LABELS, PAYMENT_LABELS, type PaymentMethod, type ShownPayments } from '../payments/model'
 import { readRefundTerms } from '../payments/refunds.server'
 import { readBookingReminders } from '../payments/reminders.server'
@@ -201,7 +202,7 @@ const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>
 /** A warning if more was received for a canceled booking than the studio keeps. */
 const refundWarning = (booking: Booking, { over }: Balance): string[] =>
   isOff(booking) && over > 0
-    ? [`You still owe this client a refund of ${amountLabel(over)}. Record it here once you’ve sent it.`]
+    ? [`You still owe this client a refund of ${money(over)}. Record it here once you’ve sent it.`]
     : []
 
 const isOff = ({ state }: Booking): boolean => state === 'declined' || state === 'canceled'
@@ -212,7 +213,7 @@ function cancelWords(booking: Booking, balance: Balance, now: number): StudioBoo
   const feesEnd = fees > 0 ? ` Fees of ${priceLabel(fees)} are waived.` : ''
   const goesBack =
     kept > 0
-      ? `Refund everything the client has paid (${amountLabel(kept)}). We’ll tell them a refund is coming. Record the refund here once you’ve sent it.${feesEnd}`
+      ? `Refund everything the client has paid (${money(kept)}). We’ll tell them a refund is coming. Record the refund here once you’ve sent it.${feesEnd}`
       : `No payment received, so there’s nothing to refund.${feesEnd}`
   if (!mayKeepDeposit(booking, now)) return { goesBack, kept: '' }
   const days = booking.policy.depositRefundDays
@@ -220,7 +221,7 @@ function cancelWords(booking: Booking, balance: Balance, now: number): StudioBoo
   const feesStay = feesLasting > 0 ? ` The client still owes fees of ${priceLabel(feesLasting)}, too.` : ''
   return {
     goesBack,
-    kept: `Keep the ${amountLabel(booking.depositCents)} deposit. Under this booking’s policy, it’s refundable only up to ${days === 1 ? 'a day' : `${days} days`} before the session.${had}${feesStay}`,
+    kept: `Keep the ${money(booking.depositCents)} deposit. Under this booking’s policy, it’s refundable only up to ${days === 1 ? 'a day' : `${days} days`} before the session.${had}${feesStay}`,
   }
 }
 
@@ -233,8 +234,8 @@ function factsOf(booking: Booking, balance: Balance, studioAddress: string): Stu
     { label: 'Address', value: address },
     { label: 'People', value: String(booking.partySize) },
     { label: 'Price', value: priceLabel(booking.priceCents, booking.priceUnit) },
-    { label: balance.tax?.label ?? 'Tax', value: balance.tax ? amountLabel(balance.tax.cents) : '' },
-    { label: 'Credited', value: balance.credited === 0 ? '' : amountLabel(-balance.credited) },
+    { label: balance.tax?.label ?? 'Tax', value: balance.tax ? money(balance.tax.cents) : '' },
+    { label: 'Credited', value: balance.credited === 0 ? '' : money(-balance.credited) },
     { label: 'Deposit', value: depositCents === 0 ? '' : depositLabel(depositCents, balance) },
     ...booking.answers.map(({ question, answer }) => ({ label: question, value: answer })),
   ].filter(({ value }) => value !== '')
@@ -274,7 +275,7 @@ function shownPayments(
       id: fee.id,
       label: chargeLabel(fee),
       type: feeType(fee),
-      amount: amountLabel(fee.amountCents),
+      amount: money(fee.amountCents),
       day: fullDate(dateOf(fee.chargedAt, booking.zone)),
       isEnded: fee.voided !== null,
       ended: endedWords(fee),
@@ -282,7 +283,7 @@ function shownPayments(
     entries: ledger.payments.map((payment) => ({
       id: payment.id,
       kind: paymentName(payment, booking),
-      amount: `${payment.kind === 'refund' ? '−' : ''}${amountLabel(payment.amountCents)}`,
+      amount: `${payment.kind === 'refund' ? '−' : ''}${money(payment.amountCents)}`,
       day: fullDate(payment.receivedOn),
       method: METHOD_LABELS[payment.method as PaymentMethod] ?? payment.method,
       note: payment.note,
@@ -297,7 +298,7 @@ function shownPayments(
       ? []
       : bookingDues(booking, ledger, installments).map((due, nth) => ({
           id: String(nth),
-          amount: due.amountCents === null ? 'The rest' : amountLabel(due.amountCents),
+          amount: due.amountCents === null ? 'The rest' : money(due.amountCents),
           day: fullDate(due.dueOn),
           status: dueStatus(due, today),
         })),
@@ -335,11 +336,11 @@ const onlineEntry = (id: string, { left, refunds }: OnlineRecords) =>
     ? { id, left: (left.get(id) ?? 0) > 0 ? decimalMoney(left.get(id) ?? 0) : '' }
     : null
 
-/** "paid", "$20.00 open, overdue"; '' for one that isn't due yet. */
+/** "paid", "$20 open, overdue"; '' for one that isn't due yet. */
 function dueStatus({ openCents, amountCents, dueOn }: Due, today: string): string {
   if (openCents === 0) return 'paid'
   return [
-    openCents === null || openCents === amountCents ? '' : `${amountLabel(openCents)} open`,
+    openCents === null || openCents === amountCents ? '' : `${money(openCents)} open`,
     dueOn < today ? 'overdue' : '',
   ]
     .filter((part) => part !== '')

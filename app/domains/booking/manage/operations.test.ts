@@ -254,7 +254,7 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
     await decideBooking(deps, { id: booking.id, version: 1 }, 'cancel', '')
     const canceled = await readBookingForStudio(deps, booking.id)
     expect(canceled?.warnings).toEqual([
-      'You still owe this client a refund of $75.00. Record it here once you’ve sent it.',
+      'You still owe this client a refund of $75. Record it here once you’ve sent it.',
     ])
     expect(canceled?.payments.next).toMatchObject({ kind: 'refund', amount: '75.00' })
     await recordPayment(deps, {
@@ -292,13 +292,13 @@ describeOnBothEngines('a booking in the Studio', (openDb) => {
         get: form({ ...pay, payment, amount }),
       })
     expect((await readBookingForStudio(deps, booking.id))?.cancelTerms.kept).toContain(
-      'Keep the $75.00 deposit.',
+      'Keep the $75 deposit.',
     )
     expect(await decideBooking(deps, seen, 'cancel', '', 'kept')).toMatchObject({ ok: true })
     const shown = await readBookingForStudio(deps, booking.id)
     expect(shown?.history[0]?.what).toBe('Dorian Ellis canceled it. The deposit is nonrefundable')
     expect(shown?.warnings).toEqual([
-      'You still owe this client a refund of $20.00. Record it here once you’ve sent it.',
+      'You still owe this client a refund of $20. Record it here once you’ve sent it.',
     ])
     const [letter] = (await queuedMail(db)).filter(({ kind }) => kind === 'booking-canceled')
     expect(letter?.text).toContain('Per our policy, the $75 deposit isn’t refundable.')

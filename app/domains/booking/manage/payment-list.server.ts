@@ -16,9 +16,9 @@ import type { Clock } from '~/platform/clock'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import type { Currency } from '~/platform/currencies'
 import type { Db } from '~/platform/db/database.server'
-import { currencyCode, money } from '~/platform/money'
+import { currencyCode, exactMoney, money } from '~/platform/money'
 import { addDays, dateOf, fullDate } from '~/platform/time'
-import { amountLabel, balanceLabel, balanceOf } from '../payments/balance'
+import { balanceLabel, balanceOf } from '../payments/balance'
 import { bookingDues } from '../payments/schedule.server'
 import type { Booking } from '../reservations/model'
 import { readBookingCursor, readDueCursor, STATE_LABELS, writeBookingCursor, writeDueCursor } from './model'
@@ -179,10 +179,8 @@ function lineOf(booking: Booking, { ledger, dueOn, dueCents }: Money): PaymentLi
     name: booking.name,
     title: `${booking.sessionType.title}, ${booking.reference}`,
     due:
-      dueCents === null || dueCents === open
-        ? fullDate(dueOn)
-        : `${amountLabel(dueCents)} on ${fullDate(dueOn)}`,
-    open: open > 0 ? amountLabel(open) : '',
+      dueCents === null || dueCents === open ? fullDate(dueOn) : `${money(dueCents)} on ${fullDate(dueOn)}`,
+    open: open > 0 ? exactMoney(open) : '',
     balance: balanceLabel(balance),
   }
 }

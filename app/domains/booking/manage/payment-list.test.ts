@@ -76,7 +76,7 @@ describeOnBothEngines('the list of payments', (openDb, engine) => {
     const first = await due('First', 9, ['2026-11-21', '2027-01-10'])
     await due('Second', 5, ['2026-11-30'])
     expect((await listPayments(deps, filterOf({}), null)).lines.map(({ due }) => due)).toEqual([
-      '$50.00 on Saturday, November 21, 2026',
+      '$50 on Saturday, November 21, 2026',
       'Monday, November 30, 2026',
       'Sunday, December 20, 2026',
     ])

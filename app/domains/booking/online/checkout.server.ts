@@ -15,7 +15,7 @@ import { newId } from '~/platform/ids.server'
 import type { Logger } from '~/platform/logging.server'
 import { money } from '~/platform/money'
 import { isId, isMailAddress } from '~/platform/text'
-import { amountLabel, balanceOf } from '../payments/balance'
+import { balanceOf } from '../payments/balance'
 import { refuseTerms } from '../payments/refunds.server'
 import { bookingDues } from '../payments/schedule.server'
 import { askedNow, depositLeft, isHeld, openRequirements } from '../requirements/model'
@@ -356,7 +356,7 @@ export async function refundOnline(
         ok: false,
         reason: 'refused',
         errors: {
-          amount: most === 0 ? 'Nothing is left to refund.' : `Only ${amountLabel(most)} is left to refund.`,
+          amount: most === 0 ? 'Nothing is left to refund.' : `Only ${money(most)} is left to refund.`,
         },
       }
     const terms = { takesOff: ofTip ? '' : (given.owed ?? ''), amountCents: read.value }
@@ -372,7 +372,7 @@ export async function refundOnline(
       {
         action: 'refund-requested',
         subject: `Booking ${booking.reference} of ${booking.name}`,
-        changes: [{ field: ofTip ? 'Refund of tip' : 'Refund', from: '', to: amountLabel(read.value) }],
+        changes: [{ field: ofTip ? 'Refund of tip' : 'Refund', from: '', to: money(read.value) }],
       },
     )
     return { ok: true }

@@ -7,7 +7,6 @@ import { greetableName } from '~/platform/text'
 import { fullDate, longDate } from '~/platform/time'
 import { sessionLabel } from '../client/booking-list'
 import type { EmailContext } from '../emails/emails.server'
-import { amountLabel } from '../payments/balance'
 import type { LaterPart } from './cards'
 import type { PayableNow } from './model'
 
@@ -110,8 +109,8 @@ export const paymentReceivedEmail = (
     ],
     steps: next.steps,
     facts: [
-      ['Paid', amountLabel(amountCents)],
-      ...(tipCents > 0 ? [['Tip included', amountLabel(tipCents)] as [string, string]] : []),
+      ['Paid', money(amountCents)],
+      ...(tipCents > 0 ? [['Tip included', money(tipCents)] as [string, string]] : []),
     ],
     button: next.button,
   })

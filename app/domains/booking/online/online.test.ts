@@ -220,8 +220,8 @@ describeOnBothEngines('payments by Stripe', (openDb, engine) => {
     // It doesn't pay a part of the next installment.
     const dues = (await booking.studioView()).payments.dues.map(({ amount, status }) => [amount, status])
     expect(dues).toEqual([
-      ['$75.00', 'paid'],
-      ['$210.00', ''],
+      ['$75', 'paid'],
+      ['$210', ''],
     ])
     const { history, payments } = await booking.studioView()
     expect(history[0]?.what).toBe('Ann Lee paid $95 by Stripe, including a tip of $20')

@@ -44,18 +44,18 @@ describeOnBothEngines('a tip', (openDb) => {
     const { payments } = await at.booking.studioView()
     expect(payments.fees).toMatchObject([{ label: 'Tip', type: 'tip', isEnded: false, ended: '' }])
     expect(payments.entries.map(({ kind, amount, online }) => [kind, amount, online?.left])).toEqual([
-      ['Payment', '$285.00', '285.00'],
-      ['Tip', '$20.00', '20.00'],
+      ['Payment', '$285', '285.00'],
+      ['Tip', '$20', '20.00'],
     ])
     expect(await at.booking.waive(at.tipId)).toMatchObject({
       errors: { reason: expect.stringContaining('Refund it') },
     })
     expect(await at.booking.balance()).toMatchObject({ tips: 2_000, open: 0, over: 0 })
     expect(await at.refund(at.tipId, '20.01')).toMatchObject({
-      errors: { amount: 'Only $20.00 is left to refund.' },
+      errors: { amount: 'Only $20 is left to refund.' },
     })
     expect(await at.refund(at.paymentId, '300')).toMatchObject({
-      errors: { amount: 'Only $285.00 is left to refund.' },
+      errors: { amount: 'Only $285 is left to refund.' },
     })
   })
 
@@ -85,7 +85,7 @@ describeOnBothEngines('a tip', (openDb) => {
     expect(await at.refund(at.tipId, '5')).toEqual({ ok: true })
     expect(await at.booking.balance()).toMatchObject({ tips: 1_500, refunded: 500, open: 0, over: 0 })
     expect((await at.booking.studioView()).payments.fees).toMatchObject([
-      { amount: '$15.00', isEnded: false, ended: '$5 refunded' },
+      { amount: '$15', isEnded: false, ended: '$5 refunded' },
     ])
     expect(await at.refund(at.tipId, '15')).toEqual({ ok: true })
     expect(await at.refund(at.tipId, '1')).toMatchObject({ errors: { amount: 'Nothing is left to refund.' } })
@@ -125,7 +125,7 @@ describeOnBothEngines('a tip', (openDb) => {
     await fail(0)
     expect(await at.booking.balance()).toMatchObject({ tips: 2_000, refunded: 0, open: 0, over: 0 })
     expect((await at.booking.studioView()).payments.fees).toMatchObject([
-      { label: 'Tip', amount: '$20.00', isEnded: false, ended: '' },
+      { label: 'Tip', amount: '$20', isEnded: false, ended: '' },
     ])
     // One that exceeds the rest of the payment, and of the whole payment only what it took of the tip.
     at.stripe.refund(at.session, 29_000)

@@ -8,7 +8,7 @@ import {
   type PaymentKind,
 } from '~/domains/billing/model'
 import { type AddedTax, taxLabel } from '~/domains/billing/tax'
-import { exactMoney, money } from '~/platform/money'
+import { money } from '~/platform/money'
 import type { Booking } from '../reservations/model'
 
 /** What a client owes and has paid for one booking, in cents. */
@@ -108,9 +108,6 @@ export function receivedLabel(
   if (isTip(id)) return kind === 'refund' ? 'Tip refunded' : 'Tip received'
   return PAYMENT_NAMES[kind === 'deposit' && amountCents > depositCents ? 'balance' : kind]
 }
-
-/** "$75.00" */
-export const amountLabel = (cents: number): string => exactMoney(cents)
 
 /** "$75", "$45 each photo" */
 export const priceLabel = (cents: number, unit = ''): string =>

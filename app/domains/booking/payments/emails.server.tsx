@@ -8,7 +8,6 @@ import { greetableName } from '~/platform/text'
 import { fullDate, longDate } from '~/platform/time'
 import { sessionLabel } from '../client/booking-list'
 import type { EmailContext } from '../emails/emails.server'
-import { amountLabel } from './balance'
 import { type PlannedReminder, sumOf } from './reminders'
 
 /** Reminds a client of what is due soon, or hasn't been paid. */
@@ -64,10 +63,8 @@ export function paymentReminderEmail(
         </Paragraph>
         <Facts
           rows={[
-            ...parts.map(
-              ({ dueOn, openCents }) => [`Due ${longDate(dueOn)}`, amountLabel(openCents)] as const,
-            ),
-            ...(parts.length > 1 ? [['Total', amountLabel(sumOf(reminder))] as const] : []),
+            ...parts.map(({ dueOn, openCents }) => [`Due ${longDate(dueOn)}`, money(openCents)] as const),
+            ...(parts.length > 1 ? [['Total', money(sumOf(reminder))] as const] : []),
             ['Booking number', booking.reference],
             ['Session', booking.sessionType.title],
             ['When', sessionLabel(booking)],

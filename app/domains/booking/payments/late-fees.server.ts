@@ -10,10 +10,10 @@ import { readInstallments, readLedger, withLedgerLocked } from '~/domains/billin
 import { readZone } from '~/domains/content/operations.server'
 import { transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
+import { money } from '~/platform/money'
 import { dateOf } from '~/platform/time'
 import { readOnline } from '../online/checkout.server'
 import { insertEvent, selectBooking } from '../reservations/store.server'
-import { amountLabel } from './balance'
 import { REMINDED, selectStart } from './reminder-store.server'
 import type { PaymentReminderDeps } from './reminders.server'
 import { bookingDues } from './schedule.server'
@@ -70,9 +70,7 @@ async function chargeLate(deps: Deps, id: string): Promise<void> {
         { db, clock, author: NOBODY },
         {
           ...{ action: 'fee-added', subject: `Booking ${booking.reference} of ${booking.name}` },
-          changes: [
-            { field: title, from: '', to: `${amountLabel(fee.amountCents)}, by “${terms.contract}”` },
-          ],
+          changes: [{ field: title, from: '', to: `${money(fee.amountCents)}, by “${terms.contract}”` }],
         },
       )
     }

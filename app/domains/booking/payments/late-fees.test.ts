@@ -88,21 +88,21 @@ describeOnBothEngines('late fees', (openDb) => {
       'As agreed in “Wedding agreement”, a late fee of $25 applies if it isn’t received by Saturday, November 28, 2026.',
     )
     await pass('2026-11-29')
-    const first = ['Late fee for $100.00 due November 25, 2026', 2_500] as const
+    const first = ['Late fee for $100 due November 25, 2026', 2_500] as const
     expect(await charged(booking.id)).toEqual([[...first, false]])
     const view = await booking.studioView()
     expect(view.history[0]?.what).toBe(
-      'The system charged $25, late fee for $100.00 due November 25, 2026, as agreed in “Wedding agreement”',
+      'The system charged $25, late fee for $100 due November 25, 2026, as agreed in “Wedding agreement”',
     )
     expect((await booking.view()).history[0]?.text).toBe(
-      'We added a fee of $25: Late fee for $100.00 due November 25, 2026, as agreed in “Wedding agreement”.',
+      'We added a fee of $25: Late fee for $100 due November 25, 2026, as agreed in “Wedding agreement”.',
     )
     const [fee] = await booking.fees()
     await booking.waive(fee?.id ?? '')
     await pass('2026-12-20')
     expect(await charged(booking.id)).toEqual([
       [...first, true],
-      ['Late fee for $185.00 due December 2, 2026', 2_500, false],
+      ['Late fee for $185 due December 2, 2026', 2_500, false],
     ])
     await pass('2027-01-20')
     expect(await charged(booking.id)).toHaveLength(2)
@@ -128,7 +128,7 @@ describeOnBothEngines('late fees', (openDb) => {
     await pass('2027-01-20')
     expect([await charged(without.id), await charged(canceled.id)]).toEqual([[], []])
     expect((await charged(later.id)).map(([title]) => title)).toEqual([
-      'Late fee for $185.00 due December 2, 2026',
+      'Late fee for $185 due December 2, 2026',
     ])
   })
 
@@ -144,12 +144,12 @@ describeOnBothEngines('late fees', (openDb) => {
     expect(await charged(booking.id)).toEqual([])
     const { dues } = (await booking.studioView()).payments
     expect(dues.map(({ amount, day, status }) => [amount, day, status])).toEqual([
-      ['$100.00', 'Wednesday, November 25, 2026', 'paid'],
-      ['$185.00', 'Wednesday, December 2, 2026', 'paid'],
-      ['$150.00', 'Sunday, January 3, 2027', 'overdue'],
+      ['$100', 'Wednesday, November 25, 2026', 'paid'],
+      ['$185', 'Wednesday, December 2, 2026', 'paid'],
+      ['$150', 'Sunday, January 3, 2027', 'overdue'],
     ])
     await pass('2027-01-07')
-    expect(await charged(booking.id)).toEqual([['Late fee for $150.00 due January 3, 2027', 2_500, false]])
+    expect(await charged(booking.id)).toEqual([['Late fee for $150 due January 3, 2027', 2_500, false]])
   })
 
   test('never come twice for a due date, nor for what was paid in time, whatever happens', async () => {

@@ -18,6 +18,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Tx, transact } from '~/platform/db/database.server'
 import { parseForm } from '~/platform/forms'
+import { money } from '~/platform/money'
 import { isId } from '~/platform/text'
 import { dateOf } from '~/platform/time'
 import { endOpenCheckout } from '../online/open-checkout.server'
@@ -25,7 +26,7 @@ import { isOnline } from '../online/store.server'
 import { meetRequirement } from '../requirements/operations.server'
 import type { Booking, BookingEvent } from '../reservations/model'
 import { insertEvent, selectBooking, vouchFor } from '../reservations/store.server'
-import { amountLabel, priceLabel } from './balance'
+import { priceLabel } from './balance'
 import { withdrawReminder } from './emails.server'
 import { PAYMENT_LABELS } from './model'
 import { feeSchema, paymentSchema, reasonSchema } from './payment-form'
@@ -94,7 +95,7 @@ export async function recordPayment(
       {
         action: 'payment-recorded',
         subject: subjectOf(booking),
-        changes: [{ field: PAYMENT_LABELS[kind], from: '', to: amountLabel(amountCents) }],
+        changes: [{ field: PAYMENT_LABELS[kind], from: '', to: money(amountCents) }],
       },
     )
     const by = { kind: 'studio', name: author.name } as const
@@ -133,7 +134,7 @@ export async function voidPayment(
       {
         action: 'payment-voided',
         subject: subjectOf(booking),
-        changes: [{ field: PAYMENT_LABELS[kind], from: amountLabel(amountCents), to: '' }],
+        changes: [{ field: PAYMENT_LABELS[kind], from: money(amountCents), to: '' }],
       },
     )
     return { ok: true }
@@ -220,7 +221,7 @@ export async function waiveFee(
         {
           action: 'fee-waived',
           subject: `Booking ${booking.reference} of ${booking.name}`,
-          changes: [{ field: chargeLabel(waived), from: amountLabel(waived.amountCents), to: '' }],
+          changes: [{ field: chargeLabel(waived), from: money(waived.amountCents), to: '' }],
         },
       )
     }
@@ -278,7 +279,7 @@ export async function addFee(
       {
         action: 'fee-added',
         subject: `Booking ${booking.reference} of ${booking.name}`,
-        changes: [{ field: title, from: '', to: amountLabel(amountCents) }],
+        changes: [{ field: title, from: '', to: money(amountCents) }],
       },
     )
     return { ok: true }

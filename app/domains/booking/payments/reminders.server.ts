@@ -21,6 +21,7 @@ import type { Clock } from '~/platform/clock'
 import type { Config } from '~/platform/config.server'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
+import { money } from '~/platform/money'
 import { isMailAddress } from '~/platform/text'
 import { addDays, dateOf, endOfDate, fullDate, instantOf, startOfDate } from '~/platform/time'
 import { readEmailContext } from '../emails/email-context.server'
@@ -29,7 +30,6 @@ import { readCharges } from '../online/cards.server'
 import { readOnline } from '../online/checkout.server'
 import type { Booking } from '../reservations/model'
 import { selectBooking, selectBookingsById, selectEvents } from '../reservations/store.server'
-import { amountLabel } from './balance'
 import { paymentReminderEmail, withdrawReminder } from './emails.server'
 import type { ShownReminders, UpcomingReminder } from './model'
 import {
@@ -268,7 +268,7 @@ export async function listPaymentReminders(
 /** One that is late goes today. */
 const labelsOf = (reminder: PlannedReminder, { today }: Terms) => ({
   day: fullDate(reminder.on < today ? today : reminder.on),
-  amount: amountLabel(sumOf(reminder)),
+  amount: money(sumOf(reminder)),
   isOverdue: reminder.isOverdue,
 })
 

@@ -88,9 +88,9 @@ describeOnBothEngines('payment reminders', (openDb) => {
     expect(await pass(10)).toBe(3)
     expect(await pass(11)).toBe(3)
     const [before, after] = await mailTexts(db)
-    expect(before).toContain('Due December 5, 2026: $285.00')
+    expect(before).toContain('Due December 5, 2026: $285')
     expect(before).toContain('This is a friendly reminder of your next payment.')
-    expect(after).toContain('Due December 5, 2026: $210.00')
+    expect(after).toContain('Due December 5, 2026: $210')
     expect(after).toContain('We haven’t received this payment yet.')
     expect(after).toContain('To pay, reply to this email.')
   })
@@ -135,9 +135,9 @@ describeOnBothEngines('payment reminders', (openDb) => {
     const booking = await book()
     deps.clock.set(at(-10))
     expect((await listPaymentReminders(deps)).reminders).toMatchObject([
-      { day: 'Wednesday, December 2, 2026', amount: '$285.00', isOverdue: false },
-      { day: 'Tuesday, December 8, 2026', amount: '$285.00', isOverdue: true },
-      { day: 'Tuesday, December 15, 2026', amount: '$285.00', isOverdue: true },
+      { day: 'Wednesday, December 2, 2026', amount: '$285', isOverdue: false },
+      { day: 'Tuesday, December 8, 2026', amount: '$285', isOverdue: true },
+      { day: 'Tuesday, December 15, 2026', amount: '$285', isOverdue: true },
     ])
     expect((await booking.studioView()).reminders.next).toHaveLength(3)
     const turn = (of: 'booking' | 'client', isOff: boolean) =>

@@ -6,10 +6,10 @@ import { readSettings } from '~/domains/content/operations.server'
 import type { Clock } from '~/platform/clock'
 import { type Db, type Tx, transact } from '~/platform/db/database.server'
 import { type PostedFields, parseForm } from '~/platform/forms'
+import { money } from '~/platform/money'
 import { addDays, dateOf, fullDate } from '~/platform/time'
 import type { Booking } from '../reservations/model'
 import { insertEvent, selectBooking } from '../reservations/store.server'
-import { amountLabel } from './balance'
 import { INSTALLMENTS_MAX, installmentsSchema, scheduleMark } from './schedule-form'
 
 /** Gives a booking the installments of the studio's settings. Call it in the transaction that confirms it. */
@@ -154,6 +154,6 @@ const scheduleWords = (installments: Installment[]): string =>
   installments
     .map(
       ({ dueOn, amountCents }) =>
-        `${amountCents === null ? 'the rest' : amountLabel(amountCents)} on ${fullDate(dueOn)}`,
+        `${amountCents === null ? 'the rest' : money(amountCents)} on ${fullDate(dueOn)}`,
     )
     .join(', ')

@@ -14,11 +14,11 @@ describeOnBothEngines('the payment schedule of a booking', (openDb) => {
     const booking = await book({ state: 'requested' })
     const dues = async () =>
       (await booking.studioView()).payments.dues.map(({ amount, day, status }) => [amount, day, status])
-    expect(await dues()).toEqual([['$285.00', 'Saturday, December 5, 2026', '']])
+    expect(await dues()).toEqual([['$285', 'Saturday, December 5, 2026', '']])
     expect(await booking.decide('confirm')).toMatchObject({ ok: true })
     expect(await dues()).toEqual([
-      ['$75.00', 'Friday, November 20, 2026', ''],
-      ['$210.00', 'Saturday, November 28, 2026', ''],
+      ['$75', 'Friday, November 20, 2026', ''],
+      ['$210', 'Saturday, November 28, 2026', ''],
     ])
     const names = async (view: PaymentView) =>
       (
@@ -28,18 +28,18 @@ describeOnBothEngines('the payment schedule of a booking', (openDb) => {
           null,
         )
       ).lines.map(({ name, due }) => [name, due])
-    expect(await names('open')).toEqual([['Ann Lee', '$75.00 on Friday, November 20, 2026']])
+    expect(await names('open')).toEqual([['Ann Lee', '$75 on Friday, November 20, 2026']])
     deps.clock.set(deps.clock.now() + 24 * HOUR)
-    expect(await names('overdue')).toEqual([['Ann Lee', '$75.00 on Friday, November 20, 2026']])
+    expect(await names('overdue')).toEqual([['Ann Lee', '$75 on Friday, November 20, 2026']])
     await booking.pay('balance', '80')
     expect(await dues()).toEqual([
-      ['$75.00', 'Friday, November 20, 2026', 'paid'],
-      ['$210.00', 'Saturday, November 28, 2026', '$205.00 open'],
+      ['$75', 'Friday, November 20, 2026', 'paid'],
+      ['$210', 'Saturday, November 28, 2026', '$205 open'],
     ])
     expect(await names('open')).toEqual([['Ann Lee', 'Saturday, November 28, 2026']])
     expect(await names('overdue')).toEqual([])
     await booking.reschedule(SESSION + 7 * 24 * HOUR)
-    expect((await dues()).at(-1)).toEqual(['$210.00', 'Saturday, December 5, 2026', '$205.00 open'])
+    expect((await dues()).at(-1)).toEqual(['$210', 'Saturday, December 5, 2026', '$205 open'])
     await booking.pay('balance', '205')
     expect(await names('open')).toEqual([])
     expect(await names('paid')).toEqual([['Ann Lee', 'Saturday, December 5, 2026']])

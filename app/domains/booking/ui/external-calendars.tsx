@@ -18,7 +18,9 @@ interface OutsideCalendarsProps {
 export function ExternalCalendars({ calendars, outcome, busy }: OutsideCalendarsProps) {
   return (
     <section className="st-sheet st-form" aria-labelledby="external-calendars">
-      <h2 id="external-calendars">Calendars that block time</h2>
+      <h2 className="st-h2" id="external-calendars">
+        Calendars that block time
+      </h2>
       <p className="ink2">
         Times you’re busy on another calendar can’t be booked. We check every 15 minutes and only see that
         you’re busy, not why.
@@ -94,7 +96,9 @@ interface CalendarFeedsProps {
 export function CalendarFeeds({ feeds, address, outcome }: CalendarFeedsProps) {
   return (
     <section className="st-sheet st-form" aria-labelledby="calendar-feeds">
-      <h2 id="calendar-feeds">Bookings on your phone</h2>
+      <h2 className="st-h2" id="calendar-feeds">
+        Bookings on your phone
+      </h2>
       <p className="ink2">
         A private link your phone’s calendar can subscribe to. Anyone with it can see your sessions, including
         client names and phone numbers. Create one link per device, and turn it off if you lose the device.
