@@ -79,7 +79,7 @@ async function bookings(deps: TodoDeps): Promise<Todo> {
       id,
       what: 'Booking',
       title: `${name}: ${title}`,
-      detail: `${day}, ${times} · ${asked}`,
+      detail: `${day}, ${times}. Asked ${asked}.`,
       urgency: 'now',
       at: createdAt,
       place: { screen: 'booking', id },

@@ -40,19 +40,21 @@ export default function ContractTemplates({ loaderData: { templates, done } }: R
         <p>
           <Link to={studioPaths.contractTemplate('new', { start: 'example' })}>Start from our example</Link>
         </p>
-        <ol className="cat cat--in">
-          {templates.map(({ id, name }) => (
-            <li key={id}>
-              <div className="cat__t">
-                <div className="cat__h">
-                  <Link className="cat__a tap" to={studioPaths.contractTemplate(id)}>
-                    {name}
-                  </Link>
+        {templates.length === 0 ? null : (
+          <ol className="cat cat--in">
+            {templates.map(({ id, name }) => (
+              <li key={id}>
+                <div className="cat__t">
+                  <div className="cat__h">
+                    <Link className="cat__a tap" to={studioPaths.contractTemplate(id)}>
+                      {name}
+                    </Link>
+                  </div>
                 </div>
-              </div>
-            </li>
-          ))}
-        </ol>
+              </li>
+            ))}
+          </ol>
+        )}
       </section>
     </>
   )

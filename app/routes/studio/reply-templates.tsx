@@ -37,20 +37,22 @@ export default function ReplyTemplates({ loaderData: { templates, done } }: Rout
             <p>No templates yet. Add one for the replies you write most often.</p>
           </div>
         ) : null}
-        <ol className="cat cat--in">
-          {templates.map(({ id, name, subject }) => (
-            <li key={id}>
-              <div className="cat__t">
-                <div className="cat__h">
-                  <Link className="cat__a tap" to={studioPaths.replyTemplate(id)}>
-                    {name}
-                  </Link>
+        {templates.length === 0 ? null : (
+          <ol className="cat cat--in">
+            {templates.map(({ id, name, subject }) => (
+              <li key={id}>
+                <div className="cat__t">
+                  <div className="cat__h">
+                    <Link className="cat__a tap" to={studioPaths.replyTemplate(id)}>
+                      {name}
+                    </Link>
+                  </div>
+                  <p className="cat__s">{subject}</p>
                 </div>
-                <p className="cat__s">{subject}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
+              </li>
+            ))}
+          </ol>
+        )}
       </section>
     </>
   )

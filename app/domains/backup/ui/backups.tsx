@@ -8,7 +8,9 @@ export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: 
   return (
     <>
       <section className="st-sheet st-form" aria-labelledby="backups">
-        <h2 id="backups">Daily backup</h2>
+        <h2 className="st-h2" id="backups">
+          Daily backup
+        </h2>
         <p className="ink2">
           Every day your site makes an encrypted backup of everything, and reads it back. We keep the last 14
           days and one backup a month for a year.
@@ -54,7 +56,9 @@ export function Backups({ backups, refusal }: { backups: BackupsShown; refusal: 
         </Form>
       </section>
       <section className="st-sheet st-form" aria-labelledby="passphrase">
-        <h2 id="passphrase">Recovery passphrase</h2>
+        <h2 className="st-h2" id="passphrase">
+          Recovery passphrase
+        </h2>
         <p className="ink2">
           To restore on another machine, you need the backups and the recovery passphrase. We show it once, to
           print.
@@ -113,7 +117,9 @@ export function RecoverySheet({
 }: { passphrase: string } & Pick<BackupsShown, 'place' | 'isBucket'>) {
   return (
     <section className="st-sheet st-form st-recovery" aria-labelledby="recovery">
-      <h2 id="recovery">Your recovery passphrase</h2>
+      <h2 className="st-h2" id="recovery">
+        Your recovery passphrase
+      </h2>
       <p className="st-recovery-words" role="status">
         {passphrase}
       </p>

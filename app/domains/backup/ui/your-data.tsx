@@ -10,7 +10,9 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
   const isMaking = exports.some(({ state }) => state === 'making')
   return (
     <section className="st-sheet st-form" aria-labelledby="your-data">
-      <h2 id="your-data">Export all data</h2>
+      <h2 className="st-h2" id="your-data">
+        Export all data
+      </h2>
       <p className="ink2">
         One archive with every photo as you uploaded it, favorites and comments, text as Markdown, and every
         table as JSON and CSV. You can restore it into a new installation with nothing lost.
@@ -32,7 +34,7 @@ export function YourData({ exports, refusal }: { exports: ExportLine[]; refusal:
           ))}
         </ul>
       ) : null}
-      <Form method="post" className="st-form">
+      <Form method="post" className="st-export">
         <Field
           label="Recovery passphrase"
           name="passphrase"

@@ -7,7 +7,9 @@ export function RemoveDemo({ demo }: { demo: DemoCounts }) {
   const going = partsOf(demo)
   return (
     <section className="st-sheet st-form" aria-labelledby="demo-content">
-      <h2 id="demo-content">Demo content</h2>
+      <h2 className="st-h2" id="demo-content">
+        Demo content
+      </h2>
       <p className="ink2">
         Your site starts with a sample studio’s work, so you can see how everything looks. When you’re ready,
         remove all of it in one step:

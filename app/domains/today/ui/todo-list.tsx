@@ -1,5 +1,8 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { WithTimes } from '~/platform/with-times'
 import { ButtonLink } from '~/ui/button-link'
+import { Dot } from '~/ui/facts'
 import { paths } from '~/ui/paths'
 import { studioPaths } from '~/ui/studio/studio-paths'
 import type { Entry, Place, Shown } from '../model'
@@ -45,7 +48,15 @@ function TodoEntry({
           <b>{what}</b> {title}
           {urgency === 'late' ? <span className="tag tag--stop">Overdue</span> : null}
         </p>
-        <p className="s">{detail}</p>
+        <p className="s">
+          {detail.split(' · ').map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be the same
+            <Fragment key={at}>
+              {at > 0 ? <Dot /> : null}
+              <WithTimes>{part}</WithTimes>
+            </Fragment>
+          ))}
+        </p>
       </div>
       {isOwner || !isForOwners(place) ? (
         <ButtonLink to={to} variant="line" aria-label={button.says}>

@@ -32,7 +32,7 @@ export function GallerySteps({ gallery }: { gallery: GallerySettings }) {
       <Form method="post" className="st-act">
         <input type="hidden" name="version" value={version} />
         {state === 'archived' ? button('restore', 'Restore') : null}
-        {state === 'archived' ? null : button('archive', 'Archive', 'btn btn--quiet')}
+        {state === 'archived' ? null : button('archive', 'Archive', 'btn btn--line')}
       </Form>
     </section>
   )
