@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUIDv7 } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 let last = ''
@@ -32,6 +32,10 @@ const hex = (number: number) => number.toString(16).padStart(12, '0')
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+
+/** Whether a typed secret is the right one. Takes the same time for all. */
+export const isSameSecret = (typed: string, right: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(typed)), Buffer.from(sha256(right)))
 
 /** SHA-256 of a local file, hexadecimal. */
 export async function hashFile(file: string): Promise<string> {

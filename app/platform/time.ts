@@ -203,7 +203,7 @@ function isShownTwice(at: number, zone: string): boolean {
 export const shortDate = (date: string): string =>
   dateLabel(date, { month: 'short', day: 'numeric', year: 'numeric' })
 
-const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
+export const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
 const dateLabel = (date: string, options: Intl.DateTimeFormatOptions): string =>

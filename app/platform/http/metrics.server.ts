@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Handler } from 'hono'
 import type { Config } from '~/platform/config.server'
+import { isSameSecret } from '~/platform/ids.server'
 import { countJobs } from '~/platform/jobs/queue.server'
 import { type Gauge, metricsText } from '~/platform/metrics.server'
 import type { PageCache } from './page-cache.server'
@@ -26,7 +26,7 @@ export function serveMetrics(parts: MetricsParts): Handler {
   delay.enable()
   return async (c) => {
     const given = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-    if (!isSame(given, metricsToken))
+    if (!isSameSecret(given, metricsToken))
       return plainPage(401, 'Send the metrics token as a bearer token.', { 'WWW-Authenticate': 'Bearer' })
     return c.text(metricsText(await readAll(parts, delay)), 200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -34,11 +34,6 @@ export function serveMetrics(parts: MetricsParts): Handler {
     })
   }
 }
-
-/** Takes the same time for every token. */
-const isSame = (given: string, wanted: string): boolean => timingSafeEqual(hashOf(given), hashOf(wanted))
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 async function readAll(parts: MetricsParts, delay: Delay): Promise<Gauge[]> {
   const read = await Promise.allSettled([ofDisk(parts), ofJobs(parts), parts.readGauges()])

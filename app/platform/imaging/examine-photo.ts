@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import exifReader from 'exif-reader'
 import sharp, { type Metadata } from 'sharp'
+import { hashFile } from '../ids.server.ts'
 import { broken } from './limits.ts'
 import { profileName, readFacts } from './photo-facts.ts'
 import type { Examination } from './protocol.ts'
@@ -16,12 +15,6 @@ export async function examinePhoto(file: string): Promise<Examination> {
   } catch (error) {
     return { ...broken(error), sha256 }
   }
-}
-
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk)
-  return hash.digest('hex')
 }
 
 function factsOf(metadata: Metadata) {

@@ -8,7 +8,8 @@ type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
-const text = (value: unknown): string =>
+/** The text of a cell. */
+export const text = (value: unknown): string =>
   typeof value === 'string' ? value.slice(0, TEXT_MAX) : typeof value === 'number' ? String(value) : ''
 
 /** A text that was cut would lose its end without a word. */

@@ -1,7 +1,7 @@
 import { plainText } from '~/platform/markdown.server'
-import { ghostHtml, isTooLong } from './ghost-editors.server'
+import { ghostHtml, isTooLong, text } from './ghost-editors.server'
 import { readTables } from './ghost-tables.server'
-import { type Incoming, MOST_POSTS, shortCopy, TEXT_MAX, TOO_LONG, UnreadableImport } from './model'
+import { type Incoming, MOST_POSTS, shortCopy, TOO_LONG, UnreadableImport } from './model'
 
 type Row = Record<string, unknown>
 
@@ -128,9 +128,6 @@ async function readBeside(chunks: AsyncIterable<Uint8Array>) {
 const SHARED = ['og', 'twitter'].flatMap((of) => [`${of}_title`, `${of}_description`, `${of}_image`])
 
 const short = (value: unknown): string => shortCopy(text(value))
-
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value.slice(0, TEXT_MAX) : typeof value === 'number' ? String(value) : ''
 
 /** Times of SQLite, such as "2017-09-01 12:29:51", are in UTC. */
 const instantOf = (value: unknown): number | null => {

@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import { readZone } from '~/domains/content/operations.server'
@@ -12,7 +12,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { line, must, requiredSentence } from '~/platform/fields'
 import { type FieldValues, type NotSaved, parseForm } from '~/platform/forms'
 import { readCookie } from '~/platform/http/capability-cookie'
-import { newId } from '~/platform/ids.server'
+import { isSameSecret, newId } from '~/platform/ids.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import { momentLabel } from '~/platform/time'
@@ -200,7 +200,7 @@ export function givePassword(
     if (failures === undefined)
       return { ok: false, reason: 'too-many', retryAt: (await selectLink(tx, link.id))?.wait_until ?? now }
     const password = unseal(config.secret, 'postPassword', link.password)
-    if (password !== undefined && isSame(password, typed.trim())) {
+    if (password !== undefined && isSameSecret(password, typed.trim())) {
       await updateTries(tx, link.id, { failures: 0, wait_until: null, opened_at: now })
       return { ok: true, cookie: sealToken(config.secret, PASSWORD_GIVEN, link) }
     }
@@ -209,9 +209,4 @@ export function givePassword(
     await updateTries(tx, link.id, { wait_until: now + wait })
     return { ok: false, reason: 'too-many', retryAt: now + wait }
   })
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -6,6 +6,7 @@ import {
   startOfDate,
   weekdayName,
   weekdayOf,
+  zoned,
 } from '~/platform/time'
 import { wallClock } from '~/platform/wall-clock'
 import { windowsOn } from '../availability/hours'
@@ -161,10 +162,10 @@ function segmentsOf(date: string, zone: string): Segment[] {
   const end = startOfDate(addDays(date, 1), zone)
   const segments: Segment[] = []
   for (let at = startOfDate(date, zone); at < end; ) {
-    const zoned = zonedOf(at, zone)
-    const change = zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? end
+    const local = zoned(at, zone)
+    const change = local.getTimeZoneTransition('next')?.epochMilliseconds ?? end
     const endsAt = Math.min(change, end)
-    segments.push({ startsAt: at, endsAt, wall: zoned.hour * 60 + zoned.minute })
+    segments.push({ startsAt: at, endsAt, wall: local.hour * 60 + local.minute })
     at = endsAt
   }
   return segments
@@ -233,9 +234,6 @@ export const pointOf = (wall: number, { at, length }: Axis['fold']): number =>
 
 const endOf = ({ startsAt, from, until }: Stretch): number => startsAt + (until - from) * MINUTE
 const lengthOf = ({ startsAt, endsAt }: Span): number => (endsAt - startsAt) / MINUTE
-
-const zonedOf = (at: number, zone: string): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
 /**
  * Arranges overlapping entries side by side. Each gets the first lane that is free at its start. The width is

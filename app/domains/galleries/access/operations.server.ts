@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { proveAddress } from '~/domains/people/operations.server'
 import { type Actor, isStudio } from '~/platform/auth/actor'
 import type { Clock } from '~/platform/clock'
@@ -6,6 +5,7 @@ import type { Config } from '~/platform/config.server'
 import { type Db, transact } from '~/platform/db/database.server'
 import { unlessDiskFull } from '~/platform/disk-full'
 import { readCookie } from '~/platform/http/capability-cookie'
+import { isSameSecret } from '~/platform/ids.server'
 import { openToken, sealToken } from '~/platform/sealed-token.server'
 import { seal, unseal } from '~/platform/sealing.server'
 import {
@@ -205,7 +205,7 @@ export function givePin(
     if (!counted)
       return { ok: false, reason: 'too-many', retryAt: (await selectPinWait(tx, share.id)) ?? now }
     const pin = gallery.pin === null ? undefined : readPin({ config }, gallery.pin)
-    if (pin !== undefined && isSame(pin, typed.replaceAll(/\s/g, ''))) {
+    if (pin !== undefined && isSameSecret(pin, typed.replaceAll(/\s/g, ''))) {
       await setPinTries(tx, share.id, { failures: 0, waitUntil: null })
       const version = gallery.pinVersion
       return { ok: true, cookie: sealToken(config.secret, PIN_GIVEN, { id: share.id, version }) }
@@ -224,8 +224,3 @@ export const sealPin = ({ config }: { config: Pick<Config, 'secret'> }, pin: str
 /** Decrypts a PIN for the studio; undefined: the installation's secret has changed. */
 export const readPin = ({ config }: { config: Pick<Config, 'secret'> }, sealed: string): string | undefined =>
   unseal(config.secret, 'galleryPin', sealed)
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
