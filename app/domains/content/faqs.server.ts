@@ -1,5 +1,5 @@
 import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
-import { type Db, transact } from '~/platform/db/database.server'
+import type { Db } from '~/platform/db/database.server'
 import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
 import { rowChanges } from './changes'
@@ -14,10 +14,9 @@ import {
   selectUsedTopics,
   updateQuestion,
 } from './faqs-store.server'
-import { reorder } from './rows/operations.server'
+import { lockedContent, reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
-import { lockContent } from './rows/store.server'
 import { selectPage } from './store.server'
 
 /** All topics, with the pages that show their questions. */
@@ -56,8 +55,7 @@ export async function addQuestion(
 ): Promise<RowAdded<{ id: string }>> {
   const read = await readValues(db, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<RowAdded<{ id: string }>> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowAdded<{ id: string }>> => {
     const rows = await questionsQuery(tx, read.value.topic).execute()
     if (rows.length >= MOST_QUESTIONS) return { ok: false, reason: 'full' }
     const id = await insertQuestion(tx, read.value, (rows.at(-1)?.position ?? -1) + 1)
@@ -77,8 +75,7 @@ export async function saveQuestion(
 ): Promise<RowSaved | Extract<RowRefusal, { reason: 'full' }>> {
   const read = await readValues(db, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<RowSaved | Extract<RowRefusal, { reason: 'full' }>> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowSaved | Extract<RowRefusal, { reason: 'full' }>> => {
     const row = await selectQuestion(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-since' }
@@ -99,8 +96,7 @@ export async function saveQuestion(
 
 /** Moves a question within its topic. */
 export async function moveQuestion({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
-  return await transact(db, async (tx): Promise<RowMoved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowMoved> => {
     const row = await selectQuestion(tx, move.id)
     if (!row) return { ok: false, reason: 'changed-since' }
     const rows = await questionsQuery(tx, row.topic).execute()
@@ -115,8 +111,7 @@ export async function removeQuestion(
   id: string,
   version: number,
 ): Promise<RowRemoved> {
-  return await transact(db, async (tx): Promise<RowRemoved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowRemoved> => {
     const row = await selectQuestion(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-since' }

@@ -1,16 +1,15 @@
 import type { Change } from '~/domains/audit/model'
 import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
 import { takeSlug } from '~/platform/slug'
 import { rowChanges } from './changes'
 import { type PackageRow, packageRowSchema } from './drafts'
-import { reorder } from './rows/operations.server'
+import { lockedContent, reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRefusal, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
-import { lockContent } from './rows/store.server'
 import { type ListedService, MOST_PACKAGES, PACKAGE_FIELDS } from './services'
 import { slugsFor } from './services.server'
 import {
@@ -57,8 +56,7 @@ export async function addPackage(
 ): Promise<RowAdded<{ slug: string }> | Extract<RowRefusal, { reason: 'missing' }>> {
   const read = readRow(PACKAGE_FIELDS, packageRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx) => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx) => {
     const parent = await selectServiceRow(tx, service)
     if (!parent) return { ok: false as const, reason: 'missing' as const }
     const rows = await packagesQuery(tx, parent.id).execute()
@@ -91,8 +89,7 @@ export async function savePackage(
 ): Promise<RowSaved> {
   const read = readRow(PACKAGE_FIELDS, packageRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<RowSaved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowSaved> => {
     const row = await selectPackageRow(tx, key)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-since' }
@@ -121,8 +118,7 @@ export async function movePackage(
   service: string,
   move: Move,
 ): Promise<RowMoved> {
-  return await transact(db, async (tx): Promise<RowMoved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowMoved> => {
     const parent = await selectServiceRow(tx, service)
     if (!parent) return { ok: false, reason: 'changed-since' }
     const rows = (await packagesQuery(tx, parent.id).execute()).map((row) => ({ ...row, key: row.slug }))
@@ -136,8 +132,7 @@ export async function removePackage(
   key: PackageKey,
   version: number,
 ): Promise<RowRemoved> {
-  return await transact(db, async (tx): Promise<RowRemoved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowRemoved> => {
     const row = await selectPackageRow(tx, key)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-since' }

@@ -2,7 +2,7 @@ import { hasChanged, recordAction, type WriteDeps } from '~/domains/audit/operat
 import { listTypesOfService } from '~/domains/booking/session-types/operations.server'
 import { photosById, photosBySlug } from '~/domains/photos/operations.server'
 import { textOf } from '~/domains/texts/stored-text'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { FieldValues } from '~/platform/forms'
 import { CHOOSE_PHOTO } from '~/platform/http/notices'
@@ -10,10 +10,9 @@ import type { Move } from '~/platform/list-order'
 import { slugCandidates, slugFrom, takeSlug } from '~/platform/slug'
 import { rowChanges } from './changes'
 import { serviceRowSchema } from './drafts'
-import { reorder } from './rows/operations.server'
+import { lockedContent, reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
-import { lockContent } from './rows/store.server'
 import { withDocuments } from './rows/texts.server'
 import { type ListedService, MOST_SERVICES, SERVICE_FIELDS, type ServicePrices } from './services'
 import {
@@ -87,8 +86,7 @@ export async function addService(
 ): Promise<RowAdded<{ slug: string }>> {
   const read = await readValues(db, sent, { now: clock.now(), publishedAt: null })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<RowAdded<{ slug: string }>> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowAdded<{ slug: string }>> => {
     const order = await selectServiceOrder(tx)
     if (order.length >= MOST_SERVICES) return { ok: false, reason: 'full' }
     const place = { title: read.title, position: (order.at(-1)?.position ?? -1) + 1 }
@@ -132,8 +130,7 @@ export async function saveService(
     publishedAt: known.published_at,
   })
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<RowSaved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowSaved> => {
     const row = await selectServiceRow(tx, slug)
     if (row?.version !== version || (await isPriceSet(tx, row)) !== isSet)
       return { ok: false, reason: 'changed-since' }
@@ -164,8 +161,7 @@ function priceOf(row: Row<'services'>): FieldValues {
 
 /** Identified by slugs. */
 export async function moveService({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
-  return await transact(db, async (tx) => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx) => {
     const rows = (await selectServiceOrder(tx)).map((row) => ({ ...row, key: row.slug }))
     return await reorder({ tx, clock, author }, { table: 'services', rows, subject: 'Services' }, move)
   })
@@ -177,8 +173,7 @@ export async function removeService(
   slug: string,
   version: number,
 ): Promise<RowRemoved> {
-  return await transact(db, async (tx): Promise<RowRemoved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowRemoved> => {
     const row = await selectServiceRow(tx, slug)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-since' }

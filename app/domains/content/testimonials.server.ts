@@ -1,6 +1,6 @@
 import { recordAction, type WriteDeps } from '~/domains/audit/operations.server'
 import type { Clock } from '~/platform/clock'
-import { type Db, type Tx, transact } from '~/platform/db/database.server'
+import type { Db, Tx } from '~/platform/db/database.server'
 import type { Row } from '~/platform/db/schema'
 import type { FieldValues } from '~/platform/forms'
 import type { Move } from '~/platform/list-order'
@@ -8,10 +8,9 @@ import { dateOf, longDate, momentLabel } from '~/platform/time'
 import { rowChanges } from './changes'
 import { testimonialRowSchema } from './drafts'
 import { readSettings, readZone } from './operations.server'
-import { reorder } from './rows/operations.server'
+import { lockedContent, reorder } from './rows/operations.server'
 import type { RowAdded, RowMoved, RowRemoved, RowSaved } from './rows/outcome'
 import { readRow, valuesOfRow } from './rows/row-form'
-import { lockContent } from './rows/store.server'
 import { readPermission, readWithdrawal } from './testimonial-permission'
 import {
   type ListedTestimonial,
@@ -75,8 +74,7 @@ export async function addTestimonial(
 ): Promise<RowAdded<{ id: string }>> {
   const read = readRow(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<RowAdded<{ id: string }>> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowAdded<{ id: string }>> => {
     const rows = await testimonialsQuery(tx).execute()
     if (rows.length >= MOST_TESTIMONIALS) return { ok: false, reason: 'full' }
     const id = await insertTestimonialRow(tx, read.value, (rows.at(-1)?.position ?? -1) + 1)
@@ -94,8 +92,7 @@ export async function saveTestimonial(
 ): Promise<RowSaved> {
   const read = readRow(TESTIMONIAL_FIELDS, testimonialRowSchema, sent)
   if (!read.ok) return { ok: false, reason: 'refused', errors: read.errors }
-  return await transact(db, async (tx): Promise<RowSaved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowSaved> => {
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-since' }
@@ -109,8 +106,7 @@ export async function saveTestimonial(
 }
 
 export async function moveTestimonial({ db, clock, author }: WriteDeps, move: Move): Promise<RowMoved> {
-  return await transact(db, async (tx) => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx) => {
     const rows = await testimonialsQuery(tx).execute()
     const ordered = rows.map((row) => ({ ...row, key: row.id, title: row.name }))
     const list = { table: 'testimonials' as const, rows: ordered, subject: 'Testimonials' }
@@ -124,8 +120,7 @@ export async function removeTestimonial(
   id: string,
   version: number,
 ): Promise<RowRemoved> {
-  return await transact(db, async (tx): Promise<RowRemoved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowRemoved> => {
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-since' }
@@ -215,8 +210,7 @@ async function onVersion(
   { id, version }: { id: string; version: number },
   work: (tx: Tx, name: string) => Promise<RowSaved>,
 ): Promise<RowSaved> {
-  return await transact(db, async (tx): Promise<RowSaved> => {
-    await lockContent(tx)
+  return await lockedContent(db, async (tx): Promise<RowSaved> => {
     const row = await selectTestimonial(tx, id)
     if (!row) return { ok: false, reason: 'missing' }
     if (row.version !== version) return { ok: false, reason: 'changed-since' }

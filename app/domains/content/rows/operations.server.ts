@@ -16,7 +16,7 @@ interface OrderedRow {
   position: number
 }
 
-/** Runs a content write of another domain in a transaction, after locking content. */
+/** Runs a content write in a transaction, after locking content. */
 export const lockedContent = <Done>(db: Db, write: (tx: Tx) => Promise<Done>): Promise<Done> =>
   transact(db, async (tx) => {
     await lockContent(tx)
