@@ -186,6 +186,18 @@ describeOnBothEngines('credit notes for a part of an invoice', (openDb) => {
     expect((await read(next.once)).document.totals).toMatchObject({ grossCents: 38_500, taxCents: 621 })
   })
 
+  test('are asked for when the session is canceled, since nothing of the invoice is paid then', async () => {
+    const { db } = await openDb()
+    const { booking, read, cancel } = await issued(db)
+    await booking.decide('cancel')
+    const [fee] = (await booking.studioView()).payments.fees
+    await booking.waive(fee?.id ?? '')
+    expect((await booking.balance()).open).toBe(0)
+    expect((await read()).status).toBe('ended')
+    await cancel()
+    expect((await read()).status).toBe('credited')
+  })
+
   test('correct the document alone where the client doesn’t owe it anymore', async () => {
     const { db } = await openDb()
     const { booking, part, read } = await issued(db)

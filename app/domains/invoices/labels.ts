@@ -22,14 +22,18 @@ export interface InvoiceEntry {
   status: InvoiceStatus
 }
 
-/** What became of a document. Receipts and credit notes are `issued`. */
-export type InvoiceStatus = 'issued' | 'open' | 'overdue' | 'paid' | 'credited' | 'voided'
+/**
+ * What became of a document. Receipts and credit notes are `issued`. An invoice is `ended` if the price on it is no
+ * longer owed, since the session was canceled, and no credit note says so yet.
+ */
+export type InvoiceStatus = 'issued' | 'open' | 'overdue' | 'paid' | 'ended' | 'credited' | 'voided'
 
 export const STATUS_LABELS: Record<InvoiceStatus, string> = {
   issued: 'Issued',
   open: 'Open',
   overdue: 'Overdue',
   paid: 'Paid',
+  ended: 'Session canceled',
   credited: 'Credited',
   voided: 'Payment voided',
 }

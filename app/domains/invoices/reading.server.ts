@@ -1,5 +1,5 @@
 import type { Ledger } from '~/domains/billing/model'
-import { chargeLabel, EMPTY_LEDGER } from '~/domains/billing/model'
+import { chargeLabel, EMPTY_LEDGER, isFee } from '~/domains/billing/model'
 import { readInstallments, readLedger, readLedgers } from '~/domains/billing/operations.server'
 import { readBookingForStudio } from '~/domains/booking/manage/operations.server'
 import { readSettings } from '~/domains/content/operations.server'
@@ -79,10 +79,13 @@ function standingOf(
   }
   if (row.kind === 'credit-note') return { status: 'issued', ...none }
   if (row.is_credited) return { status: 'credited', ...none }
-  const owed = ledger.charges.filter(({ id, voided }) => voided === null && chargeIds.includes(id))
+  const charges = ledger.charges.filter(({ id }) => chargeIds.includes(id))
+  const owed = charges.filter(({ voided }) => voided === null)
   const paidCents = owed.reduce((sum, charge) => sum + charge.paidCents, 0)
   const openCents = owed.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0) - paidCents
-  if (openCents === 0) return { status: 'paid', openCents, paidCents }
+  // A price that was credited is void with a reason.
+  const isEnded = charges.some((charge) => !isFee(charge) && charge.voided?.reason === '')
+  if (openCents === 0) return { status: isEnded ? 'ended' : 'paid', openCents, paidCents }
   return { status: row.due_on < today ? 'overdue' : 'open', openCents, paidCents }
 }
 

@@ -112,6 +112,12 @@ export default function Invoice({ loaderData: shown, actionData }: Route.Compone
             Invoices and receipts of this booking
           </Link>
         </div>
+        {status === 'ended' ? (
+          <p className="note">
+            The session was canceled, and this invoice still says what was agreed before. Cancel the invoice,
+            then create a new one for fees and tips that stay.
+          </p>
+        ) : null}
         <Actions shown={shown} />
         <DocumentSheet view={view} />
         {creditable.length === 0 ? null : (

@@ -73,6 +73,8 @@ function standingWords(view: DocumentView, { status, open }: StandingCardProps['
       return { label: left, words: open, due: `Was due ${date}` }
     case 'paid':
       return { label: 'Thank you', words: STATUS_LABELS.paid }
+    case 'ended':
+      return { label: 'Nothing is due', words: STATUS_LABELS.ended }
     case 'credited':
       return { label: 'Nothing is due', words: STATUS_LABELS.credited }
     case 'voided':

@@ -86,6 +86,7 @@ const TAGS: Record<InvoiceStatus, string> = {
   open: 'tag tag--dev',
   overdue: 'tag tag--stop',
   paid: 'tag tag--fix',
+  ended: 'tag tag--hollow',
   credited: 'tag tag--hollow',
   voided: 'tag tag--hollow',
 }
