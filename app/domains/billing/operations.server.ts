@@ -16,6 +16,7 @@ import {
   insertFee,
   insertPayment,
   insertPrice,
+  isOverpaid,
   isPaid,
   lockLedger,
   markVoided,
@@ -169,6 +170,9 @@ export const receivedByMonth = (
 
 /** Whether a fee of the booking whose id is in this column is open, as an SQL condition. */
 export const openFeeOf = (bookingId: string): Expression<SqlBool> => feeIsOpen(bookingId)
+
+/** Whether more was received for the booking whose id is in this column than it owes and than was refunded. */
+export const overpaidOf = (bookingId: string): Expression<SqlBool> => isOverpaid(bookingId)
 
 /** Whether the deposits received for the booking whose id is in this column are less than agreed. */
 export const depositBelow = (bookingId: string, agreed: string): Expression<SqlBool> =>

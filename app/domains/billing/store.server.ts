@@ -287,6 +287,15 @@ export const feeIsOpen = (bookingId: string): Expression<SqlBool> => sql<SqlBool
       select coalesce(sum(a.amount_cents), 0) from allocations as a
       where a.booking_id = fee.booking_id and a.charge_id = fee.id))`
 
+/** Whether more was received for the booking in this column than it owes and than was refunded. */
+export const isOverpaid = (bookingId: string): Expression<SqlBool> => {
+  const sumOf = (table: 'payments' | 'refunds' | 'allocations', counts = sql`true`) =>
+    sql`(select coalesce(sum(amount_cents), 0) from ${sql.table(table)}
+      where booking_id = ${sql.ref(bookingId)} and ${counts})`
+  const counts = sql`voided_at is null`
+  return sql<SqlBool>`${sumOf('payments', counts)} > ${sumOf('refunds', counts)} + ${sumOf('allocations')}`
+}
+
 /** Whether the deposits received for the booking in this column are less than agreed. */
 export const depositIsBelow = (bookingId: string, agreed: string): Expression<SqlBool> => sql<SqlBool>`
   ${sql.ref(agreed)} > (

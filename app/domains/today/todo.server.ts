@@ -1,6 +1,6 @@
 import { readLateBackup } from '~/domains/backup/backups/runs.server'
 import { countPendingRequests } from '~/domains/booking/calendar/operations.server'
-import { countOpenFees, listRequests } from '~/domains/booking/manage/list.server'
+import { countOpenFees, listOwedRefunds, listRequests } from '~/domains/booking/manage/list.server'
 import { readFlood } from '~/domains/booking/reservations/floods.server'
 import { differenceInWords } from '~/domains/content/services'
 import { listDifferingPrices } from '~/domains/content/services.server'
@@ -38,6 +38,7 @@ const SOURCES: Source[] = [
   bookings,
   unverified,
   openFees,
+  refunds,
   messages,
   choices,
   downloads,
@@ -95,6 +96,28 @@ async function openFees(deps: TodoDeps): Promise<Todo | undefined> {
   return count === 0
     ? undefined
     : { tile: { label: 'Bookings with fees due', count, place: { screen: 'open-fees' } }, entries: [] }
+}
+
+/** Money that the studio doesn't keep of sessions that were canceled or declined. */
+async function refunds(deps: TodoDeps): Promise<Todo | undefined> {
+  const owed = await listOwedRefunds(deps, SHOWN)
+  const [first] = owed
+  if (!first) return undefined
+  const place = (id: string) => ({ screen: 'booking' as const, id })
+  return {
+    tile: { label: 'Refunds due', count: owed.length, place: place(first.id) },
+    entries: owed.map(({ id, name, title, day, amount }) => ({
+      id: `refund ${id}`,
+      what: 'Refund',
+      title: `${name}: ${amount}`,
+      detail: `${title}, ${day}. It isn’t taking place`,
+      urgency: 'now',
+      at: 0,
+      place: place(id),
+      button: { label: 'Open', says: `Open: refund of ${amount} to ${name}` },
+      isAnswerable: false,
+    })),
+  }
 }
 
 /** Bookings from unverified addresses. */

@@ -24,8 +24,11 @@ export function sessionRows(booking: Booking, studio: { address: string }, balan
     ['Total', isOnlyPrice(balance) && (booking.travelFeeCents > 0 || balance.tax) ? due(balance) : ''],
     ['Deposit', booking.depositCents === 0 ? '' : money(booking.depositCents)],
     ...moneyRows(balance),
+    ['To be refunded', isOff(booking) && balance.over > 0 ? money(balance.over) : ''],
   ]
 }
+
+const isOff = ({ state }: Booking): boolean => state === 'canceled' || state === 'declined'
 
 /** Whether nothing has changed since the booking was made. */
 const isOnlyPrice = ({ fees, kept, credited }: Balance): boolean => fees === 0 && kept === 0 && credited === 0

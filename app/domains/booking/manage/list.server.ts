@@ -1,5 +1,5 @@
 import { EMPTY_LEDGER } from '~/domains/billing/model'
-import { depositBelow, openFeeOf, readLedgers } from '~/domains/billing/operations.server'
+import { depositBelow, openFeeOf, overpaidOf, readLedgers } from '~/domains/billing/operations.server'
 import { readSettings, readZone } from '~/domains/content/operations.server'
 import type { HistoryQuery } from '~/domains/people/model'
 import { decimalMoney } from '~/platform/amounts'
@@ -10,7 +10,7 @@ import { addressLine } from '~/platform/mail/email-branding'
 import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
 import { wallTimeOf } from '../availability/wall-time'
 import { placeOf } from '../external-calendars/session-entry'
-import { type Balance, balanceOf, priceLabel } from '../payments/balance'
+import { amountLabel, type Balance, balanceOf, priceLabel } from '../payments/balance'
 import { isHeld } from '../requirements/model'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { slotOf } from '../slots/model'
@@ -132,6 +132,24 @@ const MONEY: readonly BookingEvent['kind'][] = [
 /** Number of bookings with an open fee. Counts up to COUNT_MAX. */
 export const countOpenFees = ({ db }: { db: Db }): Promise<number> => countFeesDue(db, openFeeOf('b.id'))
 
+export interface OwedRefund extends Pick<BookingLine, 'id' | 'name' | 'title' | 'day'> {
+  amount: string
+}
+
+/** Canceled and declined bookings of which the studio has more than it keeps, the latest session first. */
+export async function listOwedRefunds({ db, clock }: Deps, limit: number): Promise<OwedRefund[]> {
+  const bookings = await selectListed(db, {
+    ...ANY,
+    ...{ states: ['canceled', 'declined'], direction: 'desc', search: '', limit },
+    money: [overpaidOf('b.id')],
+  })
+  const balanceFor = await readBalances(db, bookings)
+  return bookings.map((booking) => {
+    const { id, name, title, day } = lineOf(booking, clock.now())
+    return { id, name, title, day, amount: amountLabel(balanceFor(booking).over) }
+  })
+}
+
 /** Requests waiting for the studio, the nearest session first. */
 export async function listRequests(deps: Deps, limit: number): Promise<BookingLine[]> {
   return await listSome(deps, {
@@ -149,18 +167,13 @@ async function listSome(
   { db, clock }: Deps,
   part: Pick<ListedQuery, 'states' | 'isUnanswered' | 'direction' | 'search' | 'limit'>,
 ): Promise<BookingLine[]> {
-  const found = await selectListed(db, {
-    ...part,
-    resourceId: 'default',
-    from: null,
-    until: null,
-    type: null,
-    place: null,
-    money: [],
-    after: null,
-  })
+  const found = await selectListed(db, { ...ANY, ...part })
   return found.map((booking) => lineOf(booking, clock.now()))
 }
+
+const ANY = {
+  ...{ resourceId: 'default', from: null, until: null, type: null, place: null, money: [], after: null },
+} satisfies Partial<ListedQuery>
 
 const cursorOf = ({ sessionDate, id }: Booking): BookingCursor => ({ at: sessionDate, id })
 

@@ -88,7 +88,7 @@ export async function readBookingForStudio(
       )),
       ...pastWarning(booking, now),
       ...(booking.acceptanceRequestedAt === null ? [] : ['The client hasn’t confirmed the new time yet.']),
-      ...refundWarning(booking, balance),
+      ...refundWarning(booking, balance, online),
       ...online.warnings,
       ...(balance.open === 0 ? [] : online.declined),
     ],
@@ -200,10 +200,13 @@ const pastWarning = ({ state, sessionDate }: Booking, now: number): string[] =>
   state === 'requested' && sessionDate < now ? ['The requested time has passed.'] : []
 
 /** A warning if more was received for a canceled booking than the studio keeps. */
-const refundWarning = (booking: Booking, { over }: Balance): string[] =>
-  isOff(booking) && over > 0
-    ? [`You still owe this client a refund of ${money(over)}. Record it here once you’ve sent it.`]
-    : []
+function refundWarning(booking: Booking, { over }: Balance, { left }: OnlineRecords): string[] {
+  if (!isOff(booking) || over === 0) return []
+  const how = [...left.values()].some((cents) => cents > 0)
+    ? 'Refund what was paid online with its button below, or record the refund once you’ve sent it another way.'
+    : 'Record it here once you’ve sent it.'
+  return [`You still owe this client a refund of ${money(over)}. ${how}`]
+}
 
 const isOff = ({ state }: Booking): boolean => state === 'declined' || state === 'canceled'
 

@@ -250,7 +250,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
 
   test('a deposit kept at a late cancellation is owed until it’s paid', async () => {
     const { db } = await openDb()
-    const { book } = await open(db, {}, '2026-12-01T15:00:00Z')
+    const { deps, book } = await open(db, {}, '2026-12-01T15:00:00Z')
     const [unpaid, paid] = [await book(), await book({ session_date: SESSION + 24 * HOUR * 3 })]
     expect((await unpaid.view()).canceling).toBe('If you cancel now, you’ll still owe the $75 deposit.')
     expect(await unpaid.cancel()).toMatchObject({ ok: true })
@@ -280,6 +280,14 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
       'You still owe this client a refund of $100. Record it here once you’ve sent it.',
     ])
     expect((await paid.view()).money.at(-1)).toEqual(['Refund', '$100. We’ll refund it to you.'])
+    const today = await readToday(deps)
+    expect(today.tiles).toContainEqual({
+      ...{ label: 'Refunds due', count: 1, place: { screen: 'booking', id: paid.id } },
+    })
+    expect(today.entries.map(({ what, title }) => [what, title])).toEqual([['Refund', 'Ann Lee: $100.00']])
+    expect((await mailTexts(db)).filter((text) => text.includes('To be refunded: $100'))).toHaveLength(2)
+    expect(await paid.pay('refund', '100')).toEqual({ ok: true })
+    expect((await readToday(deps)).entries).toEqual([])
   })
 
   test('nothing is due when the studio cancels, or before anyone has agreed', async () => {
