@@ -11,7 +11,8 @@ const LINE_MAX = 100_000
  * titles, the columns are numbered.
  */
 export async function readCsv(bytes: Uint8Array): Promise<CsvRead> {
-  const text = decode(bytes)
+  // Excel's line about its separator is no title. It still counts as a line.
+  const text = decode(bytes).replace(/^\uFEFF?sep=.(?=\r?\n)/i, '')
   const lines: CsvLine[] = []
   const parser = parse(text, {
     bom: true,

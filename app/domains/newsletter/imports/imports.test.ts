@@ -73,6 +73,11 @@ describe('a CSV file', () => {
     expect(read.ok && read.lines.map(({ number }) => number)).toEqual([2, 5])
   })
 
+  test('begins with its titles after Excel’s line about the separator', async () => {
+    const read = await readCsv(bytesOf('\uFEFFsep=;\r\nEmail;Name\r\nann@example.com;Ann\r\n'))
+    expect(read).toMatchObject({ header: ['Email', 'Name'], lines: [{ number: 3 }] })
+  })
+
   test('is refused with a sentence when a quotation mark isn’t closed, and when it is empty', async () => {
     expect(await cellsOf(bytesOf('Email\nann@example.com\n"ben@example.com\nx'))).toMatch(/quotation mark/)
     expect(await cellsOf(bytesOf('\n\n'))).toMatch(/no lines/)
