@@ -46,3 +46,12 @@ export interface StripeExchange {
   status: number
   body: object
 }
+
+/** The metadata in a request's form. */
+export const metadataIn = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? []
+      return key === undefined ? [] : [[key, value]]
+    }),
+  )

@@ -5,7 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type Stripe from 'stripe'
 import type { StripeSettings } from '~/platform/config.server'
-import type { Dispute, Event, Intent, Method, Refund, Session, StripeExchange } from './stripe-objects'
+import {
+  type Dispute,
+  type Event,
+  type Intent,
+  type Method,
+  metadataIn,
+  type Refund,
+  type Session,
+  type StripeExchange,
+} from './stripe-objects'
 
 /**
  * What goes wrong with the next request: Stripe is busy, fails (and says so again to the same idempotency key), or the connection is cut before the request is carried
@@ -157,7 +166,7 @@ export async function startStripe(now: () => number) {
         client_reference_id: form.get('client_reference_id'),
         amount_total: amount,
       },
-      ...{ currency, metadata: { payment: form.get('metadata[payment]') ?? '' }, payment_intent: null },
+      ...{ currency, metadata: metadataIn(form), payment_intent: null },
       customer: null,
       expires_at: Number(form.get('expires_at')),
     }

@@ -14,6 +14,8 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { backupSite, makeBackup } from '../../../../test/support/backup-site'
 import { config, open } from '../../../../test/support/booking-fees'
 import { describeOnBothEngines, type FreshDatabase } from '../../../../test/support/database'
+import { putSetting } from '../../../../test/support/factories'
+import { testSettings } from '../../../../test/support/settings'
 import { startStripe } from '../../../../test/support/stripe-server'
 import { restoreBackup } from './restore.server'
 import { findKey } from './target.server'
@@ -108,6 +110,44 @@ describeOnBothEngines('after a restore', (openDb) => {
     await work()
     expect(await receivedOf(db, booking.id)).toEqual(all)
     expect(await booking.balance()).toMatchObject({ open: 0, over: 0 })
+  })
+
+  test('a payment that was begun after the backup is found by what Stripe kept of it', async () => {
+    const { db, given, deps, book, backUp, goBack, stripe, work } = await beginWithStripe(await openDb())
+    await putSetting(db, 'payments', { ...testSettings.payments, tips: true })
+    const booking = await book({ state: 'requested' })
+    await booking.decide('confirm')
+    await startPayment(deps, booking.id, { part: 'next', tip: '', ownTip: '' }, URLS)
+    stripe.pay(stripe.latest())
+    for (const event of stripe.events) await takeWebhook(deps, stripe.delivered(event))
+    await work()
+    const name = await backUp()
+    await startPayment(deps, booking.id, { part: 'all', tip: '', ownTip: '12' }, URLS)
+    stripe.pay(stripe.latest())
+    stripe.refund(stripe.latest(), 1_000)
+    given.clock.advance(9 * 24 * 60 * MINUTE)
+    await goBack(name)
+    const emails = async () =>
+      (await db.selectFrom('outbox').select('id').where('kind', '=', 'payment-received').execute()).length
+    const before = await emails()
+    given.clock.advance(10 * MINUTE)
+    // A webhook that arrives first doesn't hide what happened before.
+    stripe.refund(stripe.latest(), 500)
+    const [newest] = stripe.events.slice(-2)
+    if (newest) await takeWebhook(deps, stripe.delivered(newest))
+    for (let nth = 0; nth < 2; nth++) {
+      given.clock.advance(10 * MINUTE)
+      await reconcilePayments({ ...deps, provider: stripeProvider(stripe.settings), log })
+      await work()
+    }
+    expect((await receivedOf(db, booking.id)).toSorted()).toEqual([
+      ['balance', 21_000],
+      ['deposit', 7_500],
+      ['fee', 1_200],
+      ['refund', 1_000],
+      ['refund', 500],
+    ])
+    expect(await emails()).toBe(before)
   })
 
   test('a client isn’t emailed again about a refund from before', async () => {

@@ -184,6 +184,8 @@ export async function startPayment(
         currency: payment.currency,
         amountCents: payment.amount_cents,
         tipCents: payment.tip_cents,
+        booking: booking.id,
+        purpose: payment.purpose,
         title: titleOf(payment, booking),
         email: isMailAddress(booking.email) ? booking.email : null,
         createdAt: payment.created_at,

@@ -4,6 +4,7 @@ import { type Db, transact } from '~/platform/db/database.server'
 import { enqueue } from '~/platform/jobs/queue.server'
 import { enqueueNext } from '~/platform/jobs/recurring.server'
 import type { Logger } from '~/platform/logging.server'
+import { selectStart } from '../payments/reminder-store.server'
 import { selectCardsToDetach } from './card-store.server'
 import { detachCard } from './cards.server'
 import { RECONCILE_PAYMENTS, SETTLE_PAYMENT } from './model'
@@ -12,8 +13,8 @@ import { providerOf } from './provider-of.server'
 import { type SettleDeps, sendRefund, settlePayment } from './settle.server'
 import {
   deletePaymentEvents,
-  hasOnlinePayments,
   insertPaymentEvent,
+  selectLastEvent,
   selectUnsentRefunds,
   selectUnsettled,
 } from './store.server'
@@ -49,6 +50,13 @@ async function takeEvent({ db, clock }: Deps, event: ProviderEvent): Promise<voi
   })
 }
 
+/** Since when events may have been missed, in milliseconds since 1970: since the backup that was restored, on that day. */
+async function firstMissed(db: Db, now: number): Promise<number> {
+  const restored = (await selectStart(db)) ?? 0
+  const until = restored > now - DAY && restored < now ? restored : now
+  return ((await selectLastEvent(db, until)) ?? until) - OVERLAP
+}
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const EVERY = { everyMs: 10 * MINUTE }
@@ -67,9 +75,8 @@ export const scheduleReconciling = (deps: Deps): Promise<void> =>
 export async function reconcilePayments({ log, ...deps }: SettleDeps & { log: Logger }): Promise<void> {
   const { db, clock, provider } = deps
   await scheduleReconciling(deps)
-  if (!(await hasOnlinePayments(db))) return
   const now = clock.now()
-  for await (const event of provider.listEvents(now - OVERLAP)) await takeEvent(deps, event)
+  for await (const event of provider.listEvents(await firstMissed(db, now))) await takeEvent(deps, event)
   const before = now - 5 * MINUTE
   const attempt = async (fields: object, work: () => Promise<void>) => {
     try {

@@ -7,6 +7,8 @@ export interface CheckoutRequest {
   /** Minor units, with the tip. */
   amountCents: number
   tipCents: number
+  booking: string
+  purpose: 'deposit' | 'balance'
   /** What the client pays for: "Deposit for Portrait, DE-7K3Q9" */
   title: string
   /** Filled in for the client; null: unknown. */
@@ -43,6 +45,8 @@ export interface CheckoutFacts {
   url: string
   /** Our id of the payment, as the provider kept it. */
   paymentId: string
+  /** What we asked for, as the provider kept it, for a payment that a restored backup doesn't know. */
+  asked: (Pick<CheckoutRequest, 'booking' | 'purpose' | 'tipCents'> & { createdAt: number }) | null
   state: 'open' | 'expired' | 'processing' | 'failed' | 'paid'
   amountCents: number
   /** ISO 4217 in capitals. */

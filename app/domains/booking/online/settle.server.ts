@@ -27,6 +27,7 @@ import { endCard } from './cards.server'
 import { notChargedEmail, paymentFailedEmail, paymentReceivedEmail } from './emails.server'
 import { CHARGE_CARD, SEND_REFUND } from './model'
 import type { CheckoutFacts, PaymentProvider } from './provider'
+import { recreate } from './recreated.server'
 import { type ApplyDeps, applyDisputes, applyRefund, ONLINE, type Subject } from './returns.server'
 import {
   insertRefund,
@@ -58,7 +59,7 @@ export async function settlePayment(
   named: { payment: string | null; checkout: string | null; intent: string | null },
 ): Promise<void> {
   const { db } = deps
-  const known = await findNamed(deps, named)
+  const known = (await findNamed(deps, named)) ?? (await recreate(deps, named))
   // A payment of something else in the same account.
   if (!known) return
   const facts = await readFacts(deps, known, named)

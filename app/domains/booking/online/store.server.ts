@@ -79,11 +79,6 @@ export async function selectUnsentRefunds(db: Db, before: number, limit: number)
   return rows.map(({ id }) => id)
 }
 
-export async function hasOnlinePayments(db: Db): Promise<boolean> {
-  const found = await db.selectFrom('online_payments').select('id').limit(1).executeTakeFirst()
-  return found !== undefined
-}
-
 export const selectRefundsOf = (db: Db, paymentIds: string[]): Promise<OnlineRefund[]> =>
   paymentIds.length === 0
     ? Promise.resolve([])
@@ -133,6 +128,18 @@ export async function insertPaymentEvent(db: Db, id: string, at: number): Promis
     .returning('id')
     .executeTakeFirst()
   return made !== undefined
+}
+
+/** When the newest event before an instant was received, in milliseconds since 1970; undefined: none is known. */
+export async function selectLastEvent(db: Db, before: number): Promise<number | undefined> {
+  const newest = await db
+    .selectFrom('payment_events')
+    .select('received_at')
+    .where('received_at', '<', before)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.received_at
 }
 
 export async function deletePaymentEvents(db: Db, before: number): Promise<void> {

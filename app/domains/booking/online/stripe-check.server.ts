@@ -105,7 +105,7 @@ async function tryCheckout(
   const opened = await provider.openCheckout({
     ...{ id, currency, amountCents: TRIED_CENTS, tipCents: 0, title: 'Connection check', email: null },
     ...{ createdAt: clock.now(), paidUrl: config.siteUrl, backUrl: config.siteUrl },
-    savesCard: false,
+    ...{ booking: '', purpose: 'deposit', savesCard: false },
   })
   if (!opened.ok)
     return [

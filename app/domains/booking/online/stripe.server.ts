@@ -67,7 +67,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             success_url: request.paidUrl,
             cancel_url: request.backUrl,
             expires_at: Math.floor((request.createdAt + CHECKOUT_MS) / 1_000),
-            metadata: { payment: request.id },
+            metadata: { payment: request.id, ...keptOf(request) },
             payment_intent_data: {
               description: request.title,
               metadata: { payment: request.id },
@@ -182,6 +182,17 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   }
 }
 
+const keptOf = ({ booking, purpose, tipCents }: CheckoutRequest) => ({
+  ...{ booking, purpose, tip: String(tipCents) },
+})
+
+/** null: it was opened by an earlier version. */
+function askedOf({ metadata, expires_at }: Stripe.Checkout.Session): CheckoutFacts['asked'] {
+  const { booking, purpose, tip } = metadata ?? {}
+  if (!booking || (purpose !== 'deposit' && purpose !== 'balance')) return null
+  return { booking, purpose, tipCents: Number(tip), createdAt: expires_at * 1_000 - CHECKOUT_MS }
+}
+
 const lineOf = ({ currency }: CheckoutRequest, name: string, unit_amount: number) => ({
   quantity: 1,
   price_data: { currency: currency.toLowerCase(), unit_amount, product_data: { name } },
@@ -240,6 +251,7 @@ async function factsOf(client: Stripe, id: string): Promise<CheckoutFacts> {
     id: session.id,
     url: session.url ?? '',
     paymentId: session.client_reference_id ?? '',
+    asked: askedOf(session),
     state: stateOf(session, intent),
     amountCents: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
@@ -254,6 +266,7 @@ async function chargeFacts(client: Stripe, id: string): Promise<CheckoutFacts> {
   const { status } = intent
   return {
     ...{ id: null, url: '', paymentId: intent.metadata.payment ?? '', intentId: id, card: null },
+    asked: null,
     state: status === 'succeeded' ? 'paid' : status === 'processing' ? 'processing' : 'failed',
     amountCents: intent.amount,
     currency: intent.currency.toUpperCase(),
