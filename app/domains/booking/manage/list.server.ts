@@ -7,10 +7,11 @@ import type { Clock } from '~/platform/clock'
 import { BYTE_ORDER_MARK, csvLine } from '~/platform/csv'
 import type { Db } from '~/platform/db/database.server'
 import { addressLine } from '~/platform/mail/email-branding'
+import { money } from '~/platform/money'
 import { endOfDate, momentLabel, startOfDate } from '~/platform/time'
 import { wallTimeOf } from '../availability/wall-time'
 import { placeOf } from '../external-calendars/session-entry'
-import { amountLabel, type Balance, balanceOf, priceLabel } from '../payments/balance'
+import { type Balance, balanceOf, priceLabel } from '../payments/balance'
 import { isHeld } from '../requirements/model'
 import type { Booking, BookingEvent, BookingState } from '../reservations/model'
 import { slotOf } from '../slots/model'
@@ -146,7 +147,7 @@ export async function listOwedRefunds({ db, clock }: Deps, limit: number): Promi
   const balanceFor = await readBalances(db, bookings)
   return bookings.map((booking) => {
     const { id, name, title, day } = lineOf(booking, clock.now())
-    return { id, name, title, day, amount: amountLabel(balanceFor(booking).over) }
+    return { id, name, title, day, amount: money(balanceFor(booking).over) }
   })
 }
 
