@@ -5,16 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type Stripe from 'stripe'
 import type { StripeSettings } from '~/platform/config.server'
-import {
-  type Dispute,
-  type Event,
-  type Intent,
-  type Method,
-  metadataIn,
-  type Refund,
-  type Session,
-  type StripeExchange,
-} from './stripe-objects'
+import type { Dispute, Event, Intent, Method, Refund, Session, StripeExchange } from './stripe-objects'
+import { metadataIn } from './stripe-objects'
 
 /**
  * What goes wrong with the next request: Stripe is busy, fails (and says so again to the same idempotency key), or the connection is cut before the request is carried
