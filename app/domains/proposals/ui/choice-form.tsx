@@ -44,7 +44,7 @@ export function ChoiceForm({ view, action, isOpen, outcome }: ChoiceFormProps) {
         {errors[PACKAGE_FIELD] ? <FieldError id="package-error">{errors[PACKAGE_FIELD]}</FieldError> : null}
         {menu.packages.map(({ title, text, priceCents }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was sent never changes
-          <label key={at} className="prp-pick">
+          <label key={at} className="chk prp-pick">
             <input type="radio" name={PACKAGE_FIELD} value={at} defaultChecked={first.package === at} />
             <span className="prp-line">
               <span className="t3">{title}</span>
@@ -127,7 +127,7 @@ function OptionField({ menu, at, choice, quantity, error }: OptionFieldProps) {
       {isRequired && most === 1 ? (
         <p className="prp-fixed">{words}</p>
       ) : most === 1 ? (
-        <label className="prp-pick">
+        <label className="chk prp-pick">
           <input
             type="checkbox"
             name={name}
