@@ -67,3 +67,15 @@ it('a long name ends within its booking in the day view of a phone', async () =>
   expect(isCut).toBe(false)
   await page.context().close()
 })
+
+it('text of twice the size cuts no title and makes no page wider than a phone (WCAG 1.4.4)', async () => {
+  const page = await openAsOwner('/studio', PHONE)
+  for (const path of ['', '/bookings/list', '/galleries', '/session-types', '/payments', '/website/posts']) {
+    await visit(page, `${site.url}/studio${path}`)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    const isCut = await page.locator('main h1').evaluate((title) => title.scrollWidth > title.clientWidth)
+    expect([path, isTooWide, isCut]).toEqual([path, false, false])
+  }
+  await page.context().close()
+})
