@@ -26,7 +26,7 @@ export const paths = {
     withQuery(href('/invoice/:invoice', { invoice }), query),
   invoiceCheckout: (invoice: string) => href('/invoice/:invoice/checkout', { invoice }),
   invoicePdf: (invoice: string) => href('/invoice/:invoice/pdf', { invoice }),
-  search: (query: { q?: string } = {}) => withQuery(href('/search'), { q: query.q }),
+  search: () => href('/search'),
   postPicture: (post: string, picture: string) => href('/blog/:post/:picture', { post, picture }),
   products: (query: { category?: string | null | undefined } = {}) =>
     withQuery(href('/mikhenzo-products'), { category: query.category }),

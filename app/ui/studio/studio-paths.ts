@@ -76,8 +76,7 @@ export const studioPaths = {
   invoicePdf: (invoice: string) => href('/studio/payments/invoices/:invoice/pdf', { invoice }),
   bookingInvoices: (booking: string) => href('/studio/payments/bookings/:booking', { booking }),
   paymentReminders: () => href('/studio/payments/reminders'),
-  paymentTotals: (query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/payments/totals'), query),
+  paymentTotals: () => href('/studio/payments/totals'),
   invoiceExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/payments/totals/invoices.csv'), query),
   invoiceArchive: (query: Record<string, string | null> = {}) =>
@@ -88,8 +87,7 @@ export const studioPaths = {
   unverifiedBookings: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/bookings/unverified'), query),
   settings: (group = 'studio') => href('/studio/settings/:group', { group }),
-  settingsCalendars: (query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/settings/calendars'), query),
+  settingsCalendars: () => href('/studio/settings/calendars'),
   backups: () => href('/studio/settings/backups'),
   settingsData: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/settings/data'), query),
@@ -121,8 +119,7 @@ export const studioPaths = {
     withQuery(href('/studio/newsletter/:campaign', { campaign }), query),
   campaignAutosave: (campaign: string) => href('/studio/newsletter/:campaign/autosave', { campaign }),
   campaignPreview: (campaign: string) => href('/studio/newsletter/:campaign/preview', { campaign }),
-  campaignReview: (campaign: string, query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/newsletter/:campaign/review', { campaign }), query),
+  campaignReview: (campaign: string) => href('/studio/newsletter/:campaign/review', { campaign }),
   campaignProgress: (campaign: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/newsletter/:campaign/progress', { campaign }), query),
   terms: () => href('/studio/website/terms'),
@@ -143,8 +140,7 @@ export const studioPaths = {
   postsExport: (query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/website/export'), query),
   postsDownload: (form: string) => href('/studio/website/export/:form', { form }),
-  postImports: (query: Record<string, string | null> = {}) =>
-    withQuery(href('/studio/website/import'), query),
+  postImports: () => href('/studio/website/import'),
   postImport: (id: string, query: Record<string, string | null> = {}) =>
     withQuery(href('/studio/website/import/:former', { former: id }), query),
   posts: (query: Record<string, string | null> = {}) => withQuery(href('/studio/website/posts'), query),

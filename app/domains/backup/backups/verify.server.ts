@@ -24,7 +24,6 @@ export interface Verified {
 export async function* verifyBackups(
   from: From,
   names: readonly string[],
-  { onFile, migrations }: { onFile?: (path: string) => void; migrations?: Migrations } = {},
 ): AsyncGenerator<Verified> {
   const sizes = await storedSizes(from.target)
   const intact = new Map<string, boolean>()
@@ -34,7 +33,6 @@ export async function* verifyBackups(
     if (known !== undefined) return known
     const isIntact = isWholeIn(sizes, path, bytes) && (await readsBack(from, path, { bytes, sha256 }))
     intact.set(path, isIntact)
-    onFile?.(path)
     return isIntact
   }
   for (const name of names) {
@@ -43,7 +41,7 @@ export async function* verifyBackups(
       yield { name, files: 0, rows: 0, faults: [manifest] }
       continue
     }
-    const faults = await databaseFaults(from, manifest, migrations)
+    const faults = await databaseFaults(from, manifest)
     for (const file of manifest.files)
       if (!(await isFileIntact(file))) faults.push(`The file ${file.key} is missing or damaged.`)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -47,7 +47,7 @@ export async function* readGhost(
     const description = text(meta?.meta_description) || text(post.meta_description)
     const status = text(post.status)
     // Before version 1, it was called `image`.
-    const cover = addressOf(text(post.feature_image) || text(post.image), site)
+    const cover = withSite(text(post.feature_image) || text(post.image), site)
     const writers = (authorsOf.get(id) ?? [])
       .toSorted((a, b) => Number(a.sort_order ?? 0) - Number(b.sort_order ?? 0))
       .flatMap((row) => users.get(text(row.author_id)) || [])
@@ -138,5 +138,3 @@ const instantOf = (value: unknown): number | null => {
 
 const withSite = (html: string, site: string): string =>
   site === '' ? html : html.replaceAll('__GHOST_URL__', site)
-
-const addressOf = (address: string, site: string): string => withSite(address, site)

@@ -94,7 +94,7 @@ export const retryFaults = (
   transact(db, async (tx) => {
     const gallery = await selectTitle(tx, galleryId)
     if (!gallery) return { ok: false, reason: 'missing' }
-    await clearGalleryFaults(tx, galleryId)
+    await deleteFaultsOfGallery(tx, galleryId)
     await requestDownloadFiles({ db: tx, clock }, galleryId)
     await recordAction({ db: tx, clock, author }, { action: 'downloads-retried', subject: gallery.title })
     return { ok: true }
@@ -174,7 +174,7 @@ export async function makeDownloadFiles(deps: MakingDeps, wanted: MakeDownloadFi
   await transact(db, async (tx) => {
     const rows = [original, ...rendered.files].map((file) => toRow(photo.id, file, clock.now()))
     await upsertFiles(tx, rows)
-    await clearFaults(tx, photo.id, [...missing, 'original'])
+    await deleteFaults(tx, photo.id, [...missing, 'original'])
   })
   return { ok: true, made: missing.length }
 }
@@ -302,10 +302,6 @@ export async function reportFault(deps: FaultDeps, fault: Fault): Promise<void> 
   })
 }
 
-/** Deletes the faults of a photo whose files can be downloaded again. */
-export const clearFaults = (db: Db, photoId: string, sizes: readonly DownloadSize[]): Promise<void> =>
-  deleteFaults(db, photoId, sizes)
-
 /** Undeliverable files of a gallery, oldest fault first. */
 export async function listFaults({ db }: { db: Db }, galleryId: string, zone: string) {
   const faults = await selectFaults(db, galleryId, SHOWN)
@@ -321,7 +317,3 @@ export const listFaultyPhotos = async (
 
 /** Galleries with undeliverable files, newest problem first. */
 export const listFaultyGalleries = ({ db }: { db: Db }): Promise<FaultyGallery[]> => selectFaultyGalleries(db)
-
-/** Deletes all faults of a gallery, whose photos have to be checked again. */
-export const clearGalleryFaults = (db: Db, galleryId: string): Promise<void> =>
-  deleteFaultsOfGallery(db, galleryId)
