@@ -23,7 +23,7 @@ import {
 import { verifyBackups } from '~/domains/backup/backups/verify.server'
 import type { App } from '~/platform/http/scope.server'
 import type { Storage } from '~/platform/storage/storage.server'
-import { showProgress } from './progress'
+import { fileProgress } from './progress'
 import type { Streams } from './streams'
 
 const BACKUP_HELP = `Makes and checks encrypted backups of everything: tables, photos, and the site's secret.
@@ -94,15 +94,11 @@ async function create(
   app: Deps & { target: Storage },
   { beginsAnew, streams }: { beginsAnew: boolean; streams: Streams },
 ): Promise<number> {
-  let progress: ReturnType<typeof showProgress> | undefined
-  const onFile = (done: number, total: number) => {
-    progress ??= showProgress(streams.out, total)
-    if (isTerminal(streams.out) || done === total || done % 1_000 === 0) progress.step('files', done)
-  }
+  const progress = fileProgress(streams.out)
   const startedAt = app.clock.now()
-  const made = await createBackup(app, { kind: 'manual', beginsAnew, onFile })
+  const made = await createBackup(app, { kind: 'manual', beginsAnew, onFile: progress.onFile })
   await recordBackup(app, { kind: 'manual', startedAt, made })
-  progress?.done()
+  progress.done()
   if (!made.ok) return refuse(streams, failureSentence(made, app.config))
   streams.out.write(
     `Backup ${made.name} is complete and was read back: the database and ${counted(made.files, 'file')}, ${made.newFiles.toLocaleString('en-US')} of them new (${made.newBytes.toLocaleString('en-US')} bytes).\n`,
@@ -116,8 +112,6 @@ async function create(
   for (const name of made.missing) streams.err.write(`  ${name}\n`)
   return 1
 }
-
-const isTerminal = (out: Streams['out']) => 'isTTY' in out && out.isTTY === true
 
 const unusable = (reason: UnusableTarget, config: Deps['config']): string =>
   `${unusableSentence(reason, placeOf(config))} ${

@@ -5,6 +5,7 @@ import { type ImportDeps, type Imported, importEverything } from '~/domains/back
 import type { Config } from '~/platform/config.server'
 import { isDiskFull } from '~/platform/disk-full'
 import { createImaging } from '~/platform/imaging/imaging.server'
+import { fileProgress } from './progress'
 import { askPassphrase, type Streams } from './streams'
 
 const HELP = `Restores an archive made by \`export\` into a new, empty installation.
@@ -56,11 +57,14 @@ export async function importCommand(
   const imaging = app.imaging ?? createImaging()
   try {
     const withoutSecrets = values['without-secret'] === true
+    const progress = fileProgress(out)
+    const { onFile } = progress
     const importFrom = (plain: string) =>
-      importEverything({ ...app, imaging }, { file: plain, isRehearsal, withoutSecrets })
+      importEverything({ ...app, imaging }, { file: plain, isRehearsal, withoutSecrets, onFile })
     const imported = (await isEncrypted(file))
       ? await withDecrypted(app.config, { file, passphrase: await askPassphrase(streams) }, importFrom)
       : await importFrom(file)
+    progress.done()
     if (!imported) {
       err.write(
         'Nothing was imported. The passphrase isn’t the one of this archive, or the archive is damaged.\n',

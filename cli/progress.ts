@@ -1,3 +1,5 @@
+import type { Streams } from './streams'
+
 const BAR_CELLS = 28
 
 /** Prints progress: a moving bar in a terminal, one line per step in a file or a pipe. */
@@ -24,6 +26,19 @@ export function showProgress(out: NodeJS.WriteStream | NodeJS.WritableStream, to
     done() {
       if (terminal && count > 0) out.write('\n')
     },
+  }
+}
+
+/** Shows how many of many files are done: each in a terminal, every thousandth in a file or a pipe. */
+export function fileProgress(out: Streams['out'], what = 'files') {
+  let progress: Progress | undefined
+  return {
+    onFile(done: number, total: number) {
+      if (done % 1_000 !== 0 && done !== total && !('isTTY' in out && out.isTTY)) return
+      progress ??= showProgress(out, total)
+      progress.step(what, done)
+    },
+    done: () => progress?.done(),
   }
 }
 

@@ -17,7 +17,7 @@ import { openDatabase } from '~/platform/db/database.server'
 import { isKnownVersion, migrate } from '~/platform/db/migrate.server'
 import { isDamaged, sqliteFile } from '~/platform/db/sqlite.server'
 import type { App } from '~/platform/http/scope.server'
-import { showProgress } from './progress'
+import { fileProgress } from './progress'
 import { askPassphrase, type Streams } from './streams'
 
 export const RESTORE_HELP = `Restores a backup: tables, photos, and the site's secret.
@@ -84,14 +84,11 @@ export async function restoreCommand(
   }
   const ready = await prepareDatabase(app, { ...streams, isConfirmed: values.yes === true, canRestore })
   if (typeof ready === 'string') return refuse(ready)
-  let progress: ReturnType<typeof showProgress> | undefined
-  const onFile = (done: number, total: number) => {
-    progress ??= showProgress(streams.out, total)
-    if (done === total || done % 100 === 0) progress.step('files', done)
-  }
   try {
+    const progress = fileProgress(streams.out)
+    const { onFile } = progress
     const restored = await restoreBackup({ ...app, ...ready, target }, { from: origin, name, onFile })
-    progress?.done()
+    progress.done()
     if (!restored.ok) return refuse(`Nothing was restored. ${restored.sentence}`)
     streams.out.write(restoredText(name, restored))
     return 0

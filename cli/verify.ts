@@ -5,7 +5,7 @@ import { type BrokenOriginal, checkOriginals, repairOriginals } from '~/domains/
 import { checkTarget, findKey, listNames, openTarget, placeOf } from '~/domains/backup/backups/target.server'
 import { findStrays, quarantineStrays } from '~/domains/files/collection.server'
 import type { App } from '~/platform/http/scope.server'
-import { showProgress } from './progress'
+import { fileProgress } from './progress'
 import type { Streams } from './streams'
 
 const HELP = `Checks that all originals and the activity log are complete and unchanged.
@@ -76,7 +76,7 @@ async function verifyLog(app: Deps, { out, err }: Streams): Promise<boolean> {
 /** @returns whether all originals are whole at the end */
 async function verifyOriginals(app: Deps, streams: Streams, isRepair: boolean): Promise<boolean> {
   const { out, err } = streams
-  const checking = progressOf(out, 'originals checked')
+  const checking = fileProgress(out, 'originals checked')
   const { total, broken } = await checkOriginals(app, checking.onFile)
   checking.done()
   if (broken.length === 0) out.write(`Originals: ${counted(total, 'file')}, all complete and unchanged.\n`)
@@ -112,7 +112,7 @@ async function repair(app: Deps, { out, err }: Streams, broken: BrokenOriginal[]
     )
     return false
   }
-  const repairing = progressOf(out, 'originals repaired or left')
+  const repairing = fileProgress(out, 'originals repaired or left')
   const { repaired, setAside, left } = await repairOriginals(app, { target, key }, broken, repairing.onFile)
   repairing.done()
   out.write(`Repaired: ${counted(repaired, 'original')}.\n`)
@@ -153,17 +153,3 @@ async function handleStrays(app: Deps, { out }: Streams, isRepair: boolean): Pro
 
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
-
-const EVERY = 1_000
-
-function progressOf(out: Streams['out'], what: string) {
-  let progress: ReturnType<typeof showProgress> | undefined
-  return {
-    onFile(done: number, total: number) {
-      if (done % EVERY !== 0 && done !== total && !('isTTY' in out && out.isTTY)) return
-      progress ??= showProgress(out, total)
-      progress.step(what, done)
-    },
-    done: () => progress?.done(),
-  }
-}

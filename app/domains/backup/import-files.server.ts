@@ -79,11 +79,12 @@ export async function importFiles(
     files: ArchivedFile[]
     folder: string
     isRehearsal: boolean
-    onFile: (path: string) => void
+    onFile: (done: number, total: number) => void
   },
   taken: ImportedFiles,
 ): Promise<ImportOutcome> {
   const queue = files.entries()
+  let done = 0
   let refusal: string | undefined
   const work = async () => {
     for (const [index, file] of queue) {
@@ -92,7 +93,7 @@ export async function importFiles(
       const found = await takeFile({ storage, imaging }, { zip, file, local, isRehearsal }, taken)
       refusal ??= found
       await rm(local, { force: true })
-      onFile(file.path)
+      onFile(++done, files.length)
     }
   }
   await Promise.all(Array.from({ length: imaging.size }, work))

@@ -51,7 +51,7 @@ export interface ImportRequest {
   isRehearsal: boolean
   /** Imports even if this installation's secret differs from the archive's. */
   withoutSecrets: boolean
-  onFile?: (path: string) => void
+  onFile?: (done: number, total: number) => void
 }
 
 export type Imported =

@@ -21,10 +21,7 @@ export interface Verified {
  * Reads whole backups and restores their tables into a scratch database, row by row. A file that several backups
  * contain is read once.
  */
-export async function* verifyBackups(
-  from: From,
-  names: readonly string[],
-): AsyncGenerator<Verified> {
+export async function* verifyBackups(from: From, names: readonly string[]): AsyncGenerator<Verified> {
   const sizes = await storedSizes(from.target)
   const intact = new Map<string, boolean>()
   const isFileIntact = async ({ bytes, sha256 }: { bytes: number; sha256: string }) => {
