@@ -3,21 +3,18 @@ import type { Clock } from '~/platform/clock'
 import type { Db, Tx } from '~/platform/db/database.server'
 import { newId } from '~/platform/ids.server'
 import { ledgerBalance } from './balance'
+import { depositIsBelow, feeIsOpen, isOverpaid, isPaid } from './condition-store.server'
 import { endCredits, endPriceCredits } from './credits.server'
 import { type Charge, EMPTY_LEDGER, type Fee, type FeeKind, type Ledger, type Payment } from './model'
 import type { Installment } from './schedule'
 import { replaceInstallments, selectDueBetween, selectInstallments } from './schedule-store.server'
 import {
-  depositIsBelow,
   dueLedgers,
-  feeIsOpen,
   hasAnyMoney,
   hasMoney,
   insertFee,
   insertPayment,
   insertPrice,
-  isOverpaid,
-  isPaid,
   lockLedger,
   markVoided,
   markWaived,
