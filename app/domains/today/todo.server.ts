@@ -106,11 +106,11 @@ async function refunds(deps: TodoDeps): Promise<Todo | undefined> {
   const place = (id: string) => ({ screen: 'booking' as const, id })
   return {
     tile: { label: 'Refunds due', count: owed.length, place: place(first.id) },
-    entries: owed.map(({ id, name, title, day, amount }) => ({
+    entries: owed.map(({ id, name, title, day, amount, status }) => ({
       id: `refund ${id}`,
       what: 'Refund',
       title: `${name}: ${amount}`,
-      detail: `${title}, ${day}. It isn’t taking place`,
+      detail: `${title}, ${day} · ${status}`,
       urgency: 'now',
       at: 0,
       place: place(id),

@@ -135,6 +135,8 @@ export const countOpenFees = ({ db }: { db: Db }): Promise<number> => countFeesD
 
 export interface OwedRefund extends Pick<BookingLine, 'id' | 'name' | 'title' | 'day'> {
   amount: string
+  /** "Canceled" or "Declined". */
+  status: string
 }
 
 /** Canceled and declined bookings of which the studio has more than it keeps, the latest session first. */
@@ -147,7 +149,8 @@ export async function listOwedRefunds({ db, clock }: Deps, limit: number): Promi
   const balanceFor = await readBalances(db, bookings)
   return bookings.map((booking) => {
     const { id, name, title, day } = lineOf(booking, clock.now())
-    return { id, name, title, day, amount: money(balanceFor(booking).over) }
+    const amount = money(balanceFor(booking).over)
+    return { id, name, title, day, amount, status: STATE_LABELS[booking.state] }
   })
 }
 
