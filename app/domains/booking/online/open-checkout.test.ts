@@ -40,6 +40,18 @@ describeOnBothEngines('a checkout that is open in another tab', (openDb) => {
     },
   )
 
+  test('ends when the session is canceled, and isn’t paid and refunded', async () => {
+    const { db } = await openDb()
+    const at = await begin(db)
+    const booking = await at.confirmed()
+    await at.start(booking.id, 'all')
+    const session = at.stripe.latest()
+    expect(await booking.decide('cancel')).toMatchObject({ ok: true })
+    await at.work()
+    expect(session.status).toBe('expired')
+    expect(await at.received(booking.id)).toEqual([])
+  })
+
   test('stays open when the studio records a refund, which leaves as much to pay', async () => {
     const { db } = await openDb()
     const at = await begin(db)

@@ -9,6 +9,7 @@ import type { Start } from '../availability/model'
 import { findOfferOf, listStarts } from '../availability/operations.server'
 import { wallTimeOf } from '../availability/wall-time'
 import { notifyOfBooking, type Occasion } from '../emails/operations.server'
+import { endOpenCheckout } from '../online/open-checkout.server'
 import { withdrawReminder } from '../payments/emails.server'
 import { chargeFee, endFees } from '../payments/operations.server'
 import { moveSchedule } from '../payments/schedule.server'
@@ -164,8 +165,10 @@ export async function writeState(
     },
     rollback,
   )
-  if (!keepsTime) await release(tx, { bookingId: booking.id })
-  else if (by.kind === 'studio') await vouchFor(tx, booking.id)
+  if (!keepsTime) {
+    await release(tx, { bookingId: booking.id })
+    await endOpenCheckout({ db: tx, clock }, booking.id)
+  } else if (by.kind === 'studio') await vouchFor(tx, booking.id)
   const kind = to === 'confirmed' ? 'reopened' : to
   await insertEvent(tx, booking.id, { kind, at: clock.now(), by, detail: detailOf(occasion) })
   return await mustFind(tx, booking.id)
