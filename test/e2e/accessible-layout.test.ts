@@ -284,3 +284,17 @@ it('buttons of a new client’s account stay in their boxes with text at 200 %',
   expect(await page.locator('.empty .btn').count()).toBeGreaterThan(1)
   await page.context().close()
 })
+
+it('each link of the footer is in one line on the narrowest phones', async () => {
+  const page = await openPage({ viewport: { width: 320, height: 640 } })
+  await visit(page, `${site.url}/`)
+  const broken = await page.locator('.ftr__cols a:not(.ftr__vid)').evaluateAll((links) =>
+    links.flatMap((link) => {
+      const words = document.createRange()
+      words.selectNodeContents(link)
+      const lines = new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom / 12)))
+      return lines.size > 1 || link.getBoundingClientRect().height > 48 ? [link.textContent] : []
+    }),
+  )
+  expect(broken).toEqual([])
+})

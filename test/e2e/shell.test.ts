@@ -373,20 +373,6 @@ describe('navigation between pages (R28)', () => {
     await page.context().close()
   })
 
-  it('has each link of the footer in one line on the narrowest phones', async () => {
-    const page = await openPage('/', { viewport: { width: 320, height: 640 } })
-    const broken = await page.locator('.ftr__cols a:not(.ftr__vid)').evaluateAll((links) =>
-      links.flatMap((link) => {
-        const words = document.createRange()
-        words.selectNodeContents(link)
-        const lines = new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom / 12)))
-        return lines.size > 1 || link.getBoundingClientRect().height > 48 ? [link.textContent] : []
-      }),
-    )
-    expect(broken).toEqual([])
-    await page.context().close()
-  })
-
   it('shows a missing page in place, with header and footer (R20)', async () => {
     const page = await freshPage(browser)
     const answer = await page.goto(`${site.url}/blog/never-written`)

@@ -79,7 +79,7 @@ describeOnBothEngines('credit notes for a part of an invoice', (openDb) => {
       creditable: [{ left: '$235.00' }, { left: '$100.00' }],
       document: { totals: { grossCents: 41_295 } },
     })
-    expect((await booking.studioView()).facts).toContainEqual({ label: 'Credited', value: '−$50.00' })
+    expect((await booking.studioView()).facts).toContainEqual({ label: 'Credited', value: '−$50' })
     expect((await booking.view()).money).toContainEqual(['Credited', '−$50'])
     expect(await db.selectFrom('booking_fees').select('amount_cents').execute()).toEqual([
       { amount_cents: 10_000 },
