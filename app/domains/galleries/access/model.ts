@@ -30,8 +30,6 @@ export interface GalleryHead {
   /** Photos have a watermark. */
   proofing: boolean
   pickLimit: number | null
-  /** json: Watermark; null: the default. */
-  watermark: string | null
 }
 
 /** A client's access to a gallery, and their permissions. */

@@ -28,7 +28,6 @@ export const toHead = (row: Row<'galleries'>): GalleryHead => ({
   sizes: readSizes(row.sizes),
   proofing: row.proofing === 1,
   pickLimit: row.pick_limit,
-  watermark: row.watermark,
 })
 
 function readSizes(json: string): DownloadSize[] {
