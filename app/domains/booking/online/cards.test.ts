@@ -4,7 +4,7 @@ import { author, HOUR } from '../../../../test/support/booking-fees'
 import { describeOnBothEngines } from '../../../../test/support/database'
 import { putSetting } from '../../../../test/support/factories'
 import { stopPaying } from '../../../../test/support/paying'
-import { due, } from '../../../../test/support/saved-card'
+import { due } from '../../../../test/support/saved-card'
 import { testSettings } from '../../../../test/support/settings'
 import { STILL_OWED } from '../payments/model'
 import { remindOfPayments } from '../payments/reminders.server'
@@ -248,7 +248,7 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     await remindOfPayments(at.deps)
     const reminders = await at.emails('payment-reminder')
     expect(reminders).toHaveLength(1)
-    expect(reminders[0]).toContain('Due November 20, 2026: $25.00')
+    expect(reminders[0]).toContain('Due November 20, 2026: $25')
     expect(reminders[0]).not.toContain('November 27')
     expect(await at.emails('card-announcement')).toHaveLength(1)
   })
@@ -267,7 +267,7 @@ describeOnBothEngines('a saved card', (openDb, engine) => {
     }
     const [reminder, ...others] = await at.emails('payment-reminder')
     expect(others).toEqual([])
-    expect(reminder).toContain('Due December 1, 2026: $60.00')
+    expect(reminder).toContain('Due December 1, 2026: $60')
     expect(reminder).toContain('This doesn’t include the $110 that we’ll charge to your Visa ending in 4242.')
     expect(reminder).toContain('You can pay online on your booking’s page.')
   })

@@ -284,7 +284,7 @@ describeOnBothEngines('the fees of a booking', (openDb, _engine) => {
     expect(today.tiles).toContainEqual({
       ...{ label: 'Refunds due', count: 1, place: { screen: 'booking', id: paid.id } },
     })
-    expect(today.entries.map(({ what, title }) => [what, title])).toEqual([['Refund', 'Ann Lee: $100.00']])
+    expect(today.entries.map(({ what, title }) => [what, title])).toEqual([['Refund', 'Ann Lee: $100']])
     expect((await mailTexts(db)).filter((text) => text.includes('To be refunded: $100'))).toHaveLength(2)
     expect(await paid.pay('refund', '100')).toEqual({ ok: true })
     expect((await readToday(deps)).entries).toEqual([])
