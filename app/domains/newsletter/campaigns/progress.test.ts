@@ -9,6 +9,7 @@ import { newsletterSchema } from '../document/schema'
 import { suppress } from '../operations.server'
 import { addCampaign, readCampaign, removeCampaign, type SentCampaign, saveCampaign } from './drafts.server'
 import { listPastIssues, listRecipients, putInArchive, readFigures } from './progress.server'
+import { firstNameOf } from './sender.server'
 import { readArchived } from './sending.server'
 import { updateCampaign } from './store.server'
 
@@ -173,4 +174,14 @@ describeOnBothEngines('what came of a newsletter', (open) => {
     await putInArchive(deps, id, false)
     expect([await readArchived(deps, id), await listPastIssues(deps)]).toEqual([undefined, []])
   })
+})
+
+it.each([
+  ['Ann', 'Ann'],
+  ['  Ann Lee', 'Ann'],
+  ['Smith, John Paul', 'John'],
+  ['Smith,', ''],
+  ['', ''],
+])('the first name of “%s” is “%s”', (name, first) => {
+  expect(firstNameOf(name)).toBe(first)
 })

@@ -317,7 +317,8 @@ async function composer({ config, clock, readSender }: SenderDeps, campaign: Cam
 const countedUrl = ({ siteUrl, secret }: Pick<Config, 'siteUrl' | 'secret'>, link: CountedLink): string =>
   `${siteUrl}/r/${linkToken(secret, link)}`
 
-export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+/** Also of "Smith, John", as files of subscribers have it. */
+export const firstNameOf = (name: string): string => /^(?:[^\s,]+,\s*)?([^\s,]*)/.exec(name.trim())?.[1] ?? ''
 
 /** The links of one recipient. Unsubscribing with them counts for the newsletter. */
 export function recipientLinks(
