@@ -139,6 +139,10 @@ it('speaks of the policy that was agreed, of a deposit that was not received, an
     isDepositKept: false,
   })
   expect(wordsAt(1, {}, { received: 0 }).canceling).toContain('still owe')
+  expect(wordsAt(1, {}, { received: 2_500 }).canceling).toBe(
+    'If you cancel now, your $75 deposit is nonrefundable, and you’ll still owe $50 of it.',
+  )
+  expect(wordsAt(400, {}, { received: 2_500 }).canceling).toContain('we’ll refund $25 of your $75 deposit.')
   expect(wordsAt(400, {}, { received: 0 }).canceling).toMatch(
     /you won’t owe the \$75 deposit\. After that, it’s due\.$/,
   )

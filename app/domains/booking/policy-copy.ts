@@ -164,13 +164,16 @@ function cancelingWords(
   const deposit = `${money(depositCents)} deposit`
   if (state === 'requested') return 'You can withdraw your request at no cost.'
   if (depositCents === 0) return 'Canceling is free.'
-  if (!isDepositReturned)
+  const isInPart = received > 0 && received < depositCents
+  if (!isDepositReturned) {
+    const owed = isInPart ? `, and you’ll still owe ${money(depositCents - received)} of it` : ''
     return received > 0
-      ? `If you cancel now, your ${deposit} is nonrefundable.`
+      ? `If you cancel now, your ${deposit} is nonrefundable${owed}.`
       : `If you cancel now, you’ll still owe the ${deposit}.`
+  }
   const [refund, after] =
     received > 0
-      ? [`we’ll refund your ${deposit}`, 'it’s nonrefundable']
+      ? [`we’ll refund ${isInPart ? `${money(received)} of ` : ''}your ${deposit}`, 'it’s nonrefundable']
       : [`you won’t owe the ${deposit}`, 'it’s due']
   if (wasRescheduled) return `If the new date doesn’t work and you cancel, ${refund}.`
   return `Cancel by ${until} and ${refund}. After that, ${after}.`
